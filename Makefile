@@ -1,0 +1,64 @@
+# Everything below sets itself up: Python 3.11 or newer and make are enough.
+#   make demo        train a Spitzer player, then hold a tournament with it
+#   make test        the everyday tests              make test-full   the long ones too
+#   make lint        formatter, linter, type checker make format      mend what can be mended
+#   make notebooks   execute the notebooks           make wheel       build dist/*.whl
+#   make install     only set up .venv               make clean       remove what was made here
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+SOURCES := trick_taking spitzer_env agents experiments
+# Small arrays and small networks: more threads only get in each other's way.
+export OMP_NUM_THREADS ?= 1
+
+.PHONY: help install demo test test-full lint format notebooks wheel clean
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+install: $(STAMP)
+
+$(STAMP): pyproject.toml constraints.txt
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or newer is needed: make $(MAKECMDGOALS) PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV)
+	@echo "installing into $(VENV) (the first time takes some minutes: torch is large)"
+	PIP_CONSTRAINT=constraints.txt $(PIP) install --quiet --progress-bar off \
+		--editable '.[train,notebooks,sb3,dev]'
+	@touch $(STAMP)
+
+demo: install
+	$(BIN)/python -m experiments.demo
+
+test: install
+	$(BIN)/python -m pytest
+
+test-full: install
+	$(BIN)/python -m pytest --full
+
+lint: install
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: install
+	$(BIN)/ruff check --fix-only --exit-zero .
+	$(BIN)/ruff format .
+
+notebooks: install
+	$(BIN)/python notebooks/execute.py
+
+wheel: install
+	$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find $(SOURCES) tests notebooks -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Everything that chooses actions: baselines, networks, learners and their checkpoints."""

@@ -1,0 +1,1 @@
+"""Runnable programs: training, tournaments, playing in the terminal."""

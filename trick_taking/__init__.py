@@ -1,0 +1,1 @@
+"""The numpy-vectorised core that the trick-taking games share."""
