@@ -54,7 +54,7 @@ format: install
 	$(BIN)/ruff format .
 
 notebooks: install
-	$(BIN)/python notebooks/execute.py
+	$(BIN)/jupyter-execute --timeout 600 $(wildcard notebooks/*.ipynb)
 
 wheel: install
 	$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
