@@ -1,0 +1,1 @@
+"""Tests, in the folders of the sources that they test."""
