@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -170,7 +171,7 @@ def test_sp2_to_sp5_the_pack_the_trumps_the_order_and_the_points() -> None:
     assert [card for card in PACK if group(card) == "trump"] == ["QC", "7D"]
     assert [sum(group(card) == suit for card in PACK) for suit in "CSHD"] == [7, 8, 8, 7]
     hearts = ["AH", "TH", "KH", "QH", "JH", "9H", "8H", "7H"]
-    for high, low in zip(hearts, hearts[1:], strict=False):
+    for high, low in pairwise(hearts):
         assert beats(high, low)
         assert not beats(low, high)
     assert beats("QC", "7D")
@@ -371,7 +372,7 @@ def test_spv5_the_next_dealer() -> None:
     match = scripted_match([[3, -1, -1, -1]] * 12, dealer=3)
     assert match.dealer == 2
     assert match.next_dealer() == 3
-    # P1, P2 and P3 are lowest; from the left of P2 the first of them is P3, and P0 sits left of him.
+    # P1, P2 and P3 are lowest; from the left of P2 the first of them is P3, left of him P0.
     left = scripted_match([[3, -1, -1, -1]] * 12, dealer=3, next_dealer="left_of_loser")
     assert left.next_dealer() == 0
     # From the left of P3: P0 is not lowest, P1 is.
