@@ -1,0 +1,1 @@
+"""Spitzer environments: two-trump Spitzer is `spitzer_v0`."""

@@ -1,0 +1,29 @@
+"""The one action table of both Spitzer games: cards in pack order, then announcements.
+
+Ids never change when a rule set is added (design: interface).
+"""
+
+from __future__ import annotations
+
+from trick_taking.cards import PACK_32
+
+PACK = PACK_32
+ACTION_NAMES: tuple[str, ...] = (
+    *PACK.names,
+    "pass",
+    "solo",
+    "pick",
+    "call AC",
+    "call AS",
+    "call AH",
+    "call first trick",
+    "zola",
+    "zola schneider",
+    "zola schneider schwartz",
+    "schneider",
+)
+ACTION_IDS: dict[str, int] = {name: action for action, name in enumerate(ACTION_NAMES)}
+NUM_ACTIONS = len(ACTION_NAMES)
+NO_ACTION = -1
+PASS = ACTION_IDS["pass"]
+SOLO = ACTION_IDS["solo"]

@@ -1,0 +1,126 @@
+"""The information state: what one seat knows of its game, its own cards and the public record.
+
+Observations, masks and agents are given this and nothing else, so what is not here cannot leak.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from spitzer_env.match import deals_left
+from spitzer_env.rules import TwoTrumpRules
+from spitzer_env.state import SpitzerState
+from trick_taking.arrays import GameArrays
+from trick_taking.cards import NO_SEAT, Cards, Ids
+
+Number = TypeVar("Number", bound=np.generic)
+
+
+@dataclass
+class InformationState(GameArrays):
+    """What the viewing seat of each of G games knows; seats are relative to it, 0 = me.
+
+    `seat` alone is absolute: the viewer itself.
+    """
+
+    seat: Ids  # (G,) the viewing seat
+    to_act: Ids  # (G,) seat to act, NO_SEAT when finished
+    phase: Ids  # (G,) Phase: announce or play
+    hand: Cards  # (G,) own cards
+    legal: Cards  # (G,) set over actions that the mask allows; empty for who is not to act
+    lawful: Cards  # (G,) set over actions without penalty; differs under a revoke option
+    played: Cards  # (G, S) cards each seat has played
+    trick: Ids  # (G, 4) card ids of the current trick in order, NO_CARD where none yet
+    trick_size: Ids  # (G,) cards on the table
+    leader: Ids  # (G,) seat that leads the current trick
+    led_group: Ids  # (G,) 0..3 suits C S H D, 4 trump, NO_GROUP before the lead
+    taker: Ids  # (G,) seat now winning the trick, NO_SEAT before the lead
+    trick_points: npt.NDArray[np.int16]  # (G,) card points on the table
+    tricks_played: Ids  # (G,) 0..8
+    points: npt.NDArray[np.int16]  # (G, S) card points captured
+    tricks: Ids  # (G, S) tricks captured
+    voids: npt.NDArray[np.uint8]  # (G, S) bit g: proven void in group g
+    solo: Ids  # (G,) seat that announced solo, else NO_SEAT
+    spoken: npt.NDArray[np.uint8]  # (G,) bit s: seat s has spoken
+    dealer: Ids  # (G,)
+    trump_trick: Ids  # (G, 2) trick 1..8 in which QC and 7D fell, 0 before
+    totals: npt.NDArray[np.int32]  # (G, S) units scored in this match
+    deals_left: npt.NDArray[np.int16]  # (G,) regular deals left with this one, 0 in an extra deal
+    contenders: npt.NDArray[np.uint8]  # (G,) bit s: seat s can still win the match
+    history: Ids  # (G, MAX_MOVES) actions of this deal in order, NO_ACTION where none yet
+    history_seats: Ids  # (G, MAX_MOVES) seats that took them, NO_SEAT where none yet
+
+
+class SeatView:
+    """Turns absolute seats into seats relative to the viewers of G games."""
+
+    def __init__(self, viewers: Ids, num_seats: int) -> None:
+        self.num_seats = num_seats
+        self.viewers = np.maximum(viewers, 0)  # finished games are seen from seat 0
+        seats = np.arange(num_seats)
+        rolled = (self.viewers[:, None] + seats) % num_seats
+        self.flat = rolled + num_seats * np.arange(len(viewers))[:, None]
+        self.all_seats = np.uint8((1 << num_seats) - 1)
+
+    def own(self, by_seat: Cards) -> Cards:
+        """(G, S) to (G,): the viewer's entry."""
+        return by_seat.reshape(-1)[self.flat[:, 0]]
+
+    def by_seat(self, array: npt.NDArray[Number]) -> npt.NDArray[Number]:
+        """(G, S) absolute to (G, S) relative."""
+        return array.reshape(-1)[self.flat]
+
+    def seat(self, seats: Ids) -> Ids:
+        """(G, ...) absolute seats to relative ones; NO_SEAT stays."""
+        viewers = self.viewers.reshape(-1, *[1] * (seats.ndim - 1))
+        return np.where(seats == NO_SEAT, NO_SEAT, (seats - viewers) % self.num_seats)
+
+    def seat_bits(self, bits: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        """(G,) sets of seats, absolute to relative: a rotation."""
+        viewers = self.viewers.astype(np.uint8)
+        return (bits >> viewers | bits << (self.num_seats - viewers)) & self.all_seats
+
+
+def know(
+    state: SpitzerState, viewers: Ids, rules: TwoTrumpRules, history: bool = True
+) -> InformationState:
+    """What `viewers` (G,) of each game know.
+
+    Arrays that need no change are those of the state, not copies; `history=False` leaves the
+    seats of the history absolute, for callers that do not read them.
+    """
+    look = SeatView(viewers, state.hands.shape[1])
+    acts = (viewers == state.seat) & (viewers != NO_SEAT)
+    nothing = np.uint64(0)
+    return InformationState(
+        seat=viewers,
+        to_act=look.seat(state.seat),
+        phase=state.phase,
+        hand=look.own(state.hands),
+        legal=np.where(acts, state.legal, nothing),
+        lawful=np.where(acts, state.lawful, nothing),
+        played=look.by_seat(state.played),
+        trick=state.trick,
+        trick_size=state.trick_size,
+        leader=look.seat(state.leader),
+        led_group=state.led_group,
+        taker=look.seat(state.taker),
+        trick_points=state.trick_points,
+        tricks_played=state.tricks_played,
+        points=look.by_seat(state.points),
+        tricks=look.by_seat(state.tricks),
+        voids=look.by_seat(state.voids),
+        solo=look.seat(state.solo),
+        spoken=look.seat_bits(state.spoken),
+        dealer=look.seat(state.dealer),
+        trump_trick=state.trump_trick,
+        totals=look.by_seat(state.totals),
+        deals_left=deals_left(state, rules),
+        contenders=look.seat_bits(state.contenders),
+        history=state.history,
+        history_seats=look.seat(state.history_seats) if history else state.history_seats,
+    )

@@ -1,0 +1,5 @@
+"""Two-trump Spitzer."""
+
+from spitzer_env.game import SpitzerGame
+
+vector_env = SpitzerGame

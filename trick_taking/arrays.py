@@ -1,0 +1,50 @@
+"""State as a dataclass of arrays, games first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+Rows = npt.NDArray[np.integer] | slice
+
+
+@dataclass
+class GameArrays:
+    """Base of every dataclass whose fields are all arrays with the game along axis 0.
+
+    Copying goes over the fields themselves, so a field added later cannot be forgotten.
+    """
+
+    def arrays(self) -> dict[str, npt.NDArray[Any]]:
+        """Every field by name."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @property
+    def num_rows(self) -> int:
+        """Number of games G."""
+        return len(next(iter(self.arrays().values())))
+
+    def copy(self) -> Self:
+        """An independent copy."""
+        return type(self)(**{name: array.copy() for name, array in self.arrays().items()})
+
+    def select(self, rows: Rows) -> Self:
+        """A copy of the games `rows`, in that order (a row may repeat)."""
+        return type(self)(**{name: array[rows].copy() for name, array in self.arrays().items()})
+
+    def assign(self, rows: Rows, other: Self) -> None:
+        """Overwrite the games `rows` by the games of `other`, in order."""
+        for name, array in other.arrays().items():
+            getattr(self, name)[rows] = array
+
+    def equals(self, other: Self) -> bool:
+        """Whether every bit is the same."""
+        mine, theirs = self.arrays(), other.arrays()
+        return all(np.array_equal(array, theirs[name]) for name, array in mine.items())
+
+    def bytes_per_game(self) -> int:
+        """Bytes that one game takes."""
+        return sum(array.nbytes for array in self.arrays().values()) // max(self.num_rows, 1)

@@ -1,0 +1,50 @@
+"""Drawing actions from keys: no generator, so a draw never depends on other rows."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from trick_taking.cards import Cards
+from trick_taking.counter import Keys, unit_interval
+
+__all__ = ["pick_nth", "uniform_legal", "unit_interval"]
+
+
+def pick_nth(sets: Cards, n: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
+    """Id of the n-th (from 0) member of each set; n must be less than the set's size.
+
+    Binary search on the population count: halves of 32, 16, .. 1 bits.
+    """
+    rest = n.astype(np.uint8)
+    sets = sets.copy()
+    position = np.zeros(sets.shape, np.uint64)
+    for width in (32, 16, 8, 4, 2, 1):
+        low = np.bitwise_count(sets & np.uint64((1 << width) - 1))
+        upper = rest >= low
+        rest -= low * upper
+        shift = upper * np.uint64(width)
+        sets >>= shift
+        position += shift
+    return position.astype(np.int64)
+
+
+def uniform_legal(legal: npt.NDArray[np.bool_], keys: Keys) -> npt.NDArray[np.int64]:
+    """(G,) an action uniform over each row's legal ones; rows without one get 0.
+
+    `legal` is (G, A) bool, `keys` (G,) uint64. The modulo bias is under 2**-57.
+    """
+    rows, actions = legal.shape
+    packed = np.packbits(legal, axis=1, bitorder="little")
+    words = np.zeros((rows, -(-actions // 64) * 8), np.uint8)
+    words[:, : packed.shape[1]] = packed
+    sets = words.view("<u8")
+    counts = np.bitwise_count(sets).astype(np.int16)
+    total = counts.sum(axis=1)
+    nth = (keys % np.maximum(total, 1).astype(np.uint64)).astype(np.int16)
+    chosen = np.zeros(rows, np.int64)
+    for word in range(sets.shape[1]):
+        here = (nth >= 0) & (nth < counts[:, word])
+        chosen = np.where(here, pick_nth(sets[:, word], np.where(here, nth, 0)) + 64 * word, chosen)
+        nth = np.where(here, -1, nth - counts[:, word])
+    return chosen

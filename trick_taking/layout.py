@@ -1,0 +1,170 @@
+"""Observations declared once, as named fields.
+
+A `Layout` computes where each field lies, writes rows, decodes a row back into cards and facts,
+prints the documentation table and gives a digest that checkpoints store. Flags are one byte a
+flag, 0 or 1; numbers are one byte each, 0..255. All flags come first, so a whole batch is written
+as bit sets and expanded by one `np.unpackbits`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Observations = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Field:
+    """One named part of an observation.
+
+    `shape` is what one game holds. For flags the last axis has one flag per label; for numbers
+    `top` is the largest usual value, by which networks scale the bytes.
+    """
+
+    name: str
+    shape: tuple[int, ...]
+    meaning: str
+    labels: tuple[str, ...] = ()
+    top: int = 1
+
+    @property
+    def size(self) -> int:
+        """Bytes in a row."""
+        return int(np.prod(self.shape))
+
+    @property
+    def is_flags(self) -> bool:
+        """Flags (0 or 1, labelled) or numbers (0..255)."""
+        return bool(self.labels)
+
+
+class Layout:
+    """The fields of one observation, in order. `size` is F, the bytes of a row.
+
+    Raises ValueError when two fields share a name, flags follow numbers or labels do not fit.
+    """
+
+    def __init__(self, fields: Sequence[Field]) -> None:
+        self.fields = {field.name: field for field in fields}
+        if len(self.fields) < len(fields):
+            raise ValueError("two fields of a layout share a name")
+        kinds = [field.is_flags for field in fields]
+        if kinds != sorted(kinds, reverse=True):
+            raise ValueError("flags must come before numbers in a layout")
+        for field in fields:
+            if field.is_flags and field.shape[-1] != len(field.labels):
+                raise ValueError(f"field {field.name!r}: shape {field.shape} and labels differ")
+        ends = np.cumsum([field.size for field in fields]).tolist()
+        starts = [0, *ends[:-1]]
+        self.size = ends[-1]
+        self.num_flags = sum(field.size for field in fields if field.is_flags)
+        self.slices: Mapping[str, slice] = MappingProxyType(
+            {f.name: slice(a, b) for f, a, b in zip(fields, starts, ends, strict=True)}
+        )
+        self.digest = hashlib.sha256(self._declaration().encode()).hexdigest()[:16]
+
+    def _declaration(self) -> str:
+        return "\n".join(
+            f"{f.name} {f.shape} {' '.join(f.labels)} {f.top}" for f in self.fields.values()
+        )
+
+    @property
+    def scales(self) -> npt.NDArray[np.float32]:
+        """(F,) factors that bring each byte to about [0, 1]."""
+        parts = [np.full(f.size, 1 / f.top, np.float32) for f in self.fields.values()]
+        return np.concatenate(parts)
+
+    def views(self, rows: Observations) -> Mapping[str, Observations]:
+        """Read-only mapping of each field to its view (G, *shape) of `rows` (G, F)."""
+        return MappingProxyType(
+            {
+                name: rows[:, self.slices[name]].reshape(len(rows), *field.shape)
+                for name, field in self.fields.items()
+            }
+        )
+
+    def decode(self, row: Observations) -> dict[str, Any]:
+        """The facts of one row (F,): labels of the flags that are set, and numbers."""
+        if row.shape != (self.size,):
+            raise ValueError(f"an observation row has shape ({self.size},), not {row.shape}")
+        views = self.views(row[None])
+        return {name: _decode(field, views[name][0]) for name, field in self.fields.items()}
+
+    def table(self) -> str:
+        """The documentation table, in Markdown."""
+        lines = ["| bytes | field | shape | values | meaning |", "|---|---|---|---|---|"]
+        for name, field in self.fields.items():
+            place = self.slices[name]
+            values = "0/1" if field.is_flags else f"0..{max(field.top, 1)}"
+            shape = " x ".join(map(str, field.shape))
+            lines.append(
+                f"| {place.start}..{place.stop - 1} | `{name}` | {shape} "
+                f"| {values} | {field.meaning} |"
+            )
+        return "\n".join(lines)
+
+    def writer(self, num_rows: int, out: Observations | None = None) -> Writer:
+        """A writer of `num_rows` rows into `out` (G, F) uint8, or into a new array."""
+        if out is None:
+            out = np.empty((num_rows, self.size), np.uint8)
+        elif out.shape != (num_rows, self.size) or out.dtype != np.uint8:
+            raise ValueError(
+                f"out must be ({num_rows}, {self.size}) uint8, not {out.shape} {out.dtype}"
+            )
+        return Writer(self, out)
+
+
+class Writer:
+    """Fills the rows of a batch field by field: `writer[name] = value`, then `finish()`.
+
+    Flags take bit sets, (G,) or (G, K) unsigned; numbers take (G,) or (G, K) integers in 0..255.
+    """
+
+    def __init__(self, layout: Layout, out: Observations) -> None:
+        self.layout = layout
+        self.out = out
+        words = -(-layout.num_flags // 64)
+        self.words = np.zeros((words, len(out)), np.uint64)
+
+    def __setitem__(self, name: str, value: npt.NDArray[np.integer]) -> None:
+        field = self.layout.fields[name]
+        place = self.layout.slices[name]
+        if not field.is_flags:
+            self.out[:, place] = value.reshape(len(self.out), field.size)
+            return
+        width = len(field.labels)
+        sets = value.astype(np.uint64, copy=False).reshape(len(self.out), -1)
+        for column in range(field.size // width):
+            self._set_bits(place.start + column * width, width, sets[:, column])
+
+    def _set_bits(self, position: int, width: int, sets: npt.NDArray[np.uint64]) -> None:
+        word, shift = divmod(position, 64)
+        self.words[word] |= sets << np.uint64(shift)
+        if shift + width > 64:
+            self.words[word + 1] |= sets >> np.uint64(64 - shift)
+
+    def finish(self) -> Observations:
+        """Expand the flags and return the rows."""
+        as_bytes = np.ascontiguousarray(self.words.T, dtype="<u8").view(np.uint8)
+        num_flags = self.layout.num_flags
+        self.out[:, :num_flags] = np.unpackbits(
+            as_bytes, axis=1, count=num_flags, bitorder="little"
+        )
+        return self.out
+
+
+def _decode(field: Field, value: Observations) -> Any:
+    if not field.is_flags:
+        return value.tolist() if value.size > 1 else int(value.reshape(-1)[0])
+    names = [
+        [label for label, flag in zip(field.labels, row, strict=True) if flag]
+        for row in value.reshape(-1, len(field.labels))
+    ]
+    return names if len(field.shape) > 1 else names[0]
