@@ -28,7 +28,7 @@ from trick_taking.checks import (
     check_rows,
     check_seats,
 )
-from trick_taking.counter import Purpose, as_key, random_keys
+from trick_taking.counter import Keys, Purpose, as_key, random_keys
 from trick_taking.deals import first_dealers
 from trick_taking.layout import Observations
 from trick_taking.step import Step
@@ -234,27 +234,27 @@ class SpitzerGame:
         self, rows: Rows | None = None, seats: npt.ArrayLike | None = None
     ) -> InformationState:
         """What the seats to act in `rows` (default all) know; or `seats`, one a row. A copy."""
-        state = self.state.copy() if rows is None else self.state.select(rows)
+        state = self.state.select(_every_game(rows))
         viewers = (
             state.seat if seats is None else check_seats(seats, state.num_rows, self.num_seats)
         )
         return know(state, viewers, self.rules)
 
+    def action_keys(self, rows: Rows | None = None) -> Keys:
+        """(G,) uint64, what the seats to act in `rows` may draw from: a pure function of
+        (seed, stream, deal, seat, move).
+        """
+        state, rows = self.state, _every_game(rows)
+        deals = as_key(state.deal_number[rows])
+        place = (state.seed[rows], state.stream[rows], deals, state.seat[rows], state.moves[rows])
+        return random_keys(Purpose.ACTION, *place)
+
     def view(self, rows: Rows | None = None) -> View[InformationState]:
         """What an agent needs to act for the seats to act in `rows` (default all)."""
-        everyone = slice(None) if rows is None else rows
-        state = self.state
-        keys = random_keys(
-            Purpose.ACTION,
-            state.seed[everyone],
-            state.stream[everyone],
-            as_key(state.deal_number[everyone]),
-            state.seat[everyone],
-            state.moves[everyone],
-        )
-        legal = flags(state.legal[everyone], NUM_ACTIONS).view(np.bool_)
-        layout = self.layout
-        return View(self.information_state(rows), legal, keys, lambda info: observe(layout, info))
+        rows = _every_game(rows)
+        legal = flags(self.state.legal[rows], NUM_ACTIONS).view(np.bool_)
+        information, layout = self.information_state(rows), self.layout
+        return View(information, legal, self.action_keys(rows), lambda info: observe(layout, info))
 
     def observe(self, out: Observations | None = None) -> Observations:
         """(G, F) uint8 for the seats to act, relative to them; into `out` when given."""
@@ -293,3 +293,7 @@ class SpitzerGame:
         if len(illegal):
             raise ValueError(self.explain_illegal(int(illegal[0]), int(chosen[illegal[0]])))
         return chosen
+
+
+def _every_game(rows: Rows | None) -> Rows:
+    return slice(None) if rows is None else rows

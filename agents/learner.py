@@ -1,0 +1,139 @@
+"""The PPO learner: from one rollout to one update of the actor-critic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor, nn
+
+from agents import ppo
+from agents.network import ActorCritic
+from agents.self_play import Rollout, advantages_and_returns, values_of
+from trick_taking.layout import Layout
+
+
+@dataclass(frozen=True, kw_only=True)
+class UpdateSettings:
+    """One update; the schedules have already been evaluated at its step."""
+
+    learning_rate: float
+    entropy: float  # weight of the entropy of a card play
+    announcement_entropy: float  # weight of the entropy of an announcement or bid
+    epochs: int = 3
+    minibatch: int = 8192  # decisions
+    clip: float = 0.2
+    value_weight: float = 0.5
+    auxiliary_weight: float = 0.1
+    gradient_norm: float = 0.5
+    target_kl: float = 0.03  # no further epoch once the policy has moved so far
+    trace: float = 0.95  # lambda of GAE
+    reward_scale: float = 1.0
+
+
+class Learner:
+    """An actor-critic with its Adam optimiser; `num_cards` actions of the table are cards."""
+
+    def __init__(self, network: ActorCritic, layout_all: Layout, num_cards: int) -> None:
+        self.network = network
+        self.layout_all = layout_all
+        self.num_cards = num_cards
+        self.optimizer = torch.optim.Adam(network.parameters(), lr=0.0, eps=1e-5)
+
+    def update(self, rollout: Rollout, settings: UpdateSettings, seed: int) -> dict[str, float]:
+        """Some epochs over the rollout in an order drawn from `seed`; returns the metrics."""
+        for group in self.optimizer.param_groups:
+            group["lr"] = settings.learning_rate
+        values = values_of(self.network, rollout.critic_observations)
+        advantages, returns = advantages_and_returns(
+            rollout, values, settings.reward_scale, settings.trace
+        )
+        batch = self._batch(rollout, advantages, returns, settings)
+        generator = torch.Generator().manual_seed(seed)
+        metrics: list[dict[str, float]] = []
+        for epoch in range(settings.epochs):
+            order = torch.randperm(len(values), generator=generator)
+            parts = [self._step(batch, rows, settings) for rows in order.split(settings.minibatch)]
+            metrics.extend(parts)
+            if np.mean([part["kl"] for part in parts]) > settings.target_kl:
+                break
+        averages = {name: float(np.mean([m[name] for m in metrics])) for name in metrics[0]}
+        return averages | {
+            "kl_last": metrics[-1]["kl"],
+            "first_ratio_error": metrics[0]["ratio_error"],
+            "explained_variance": ppo.explained_variance(values, returns),
+            "epochs": float(epoch + 1),
+        }
+
+    def _batch(
+        self,
+        rollout: Rollout,
+        advantages: npt.NDArray[np.float32],
+        returns: npt.NDArray[np.float32],
+        settings: UpdateSettings,
+    ) -> dict[str, Tensor]:
+        """The rollout as tensors on the network's device, one row a decision."""
+        announces = rollout.legal[:, self.num_cards :].any(axis=1)
+        weights = np.where(announces, settings.announcement_entropy, settings.entropy)
+        arrays: dict[str, npt.NDArray[Any]] = {
+            "observations": rollout.observations,
+            "critic_observations": rollout.critic_observations,
+            "legal": rollout.legal,
+            "actions": rollout.actions,
+            "old": rollout.log_probabilities,
+            "advantages": advantages,
+            "returns": returns,
+            "entropy_weights": weights.astype(np.float32),
+        }
+        device = self.network.observation_scales.device
+        batch = {name: torch.from_numpy(array).to(device) for name, array in arrays.items()}
+        batch["advantages"] = ppo.normalised(batch["advantages"])
+        return batch
+
+    def _step(
+        self, batch: dict[str, Tensor], rows: Tensor, settings: UpdateSettings
+    ) -> dict[str, float]:
+        """One gradient step on the decisions `rows`."""
+        part = {name: tensor[rows] for name, tensor in batch.items()}
+        output = self.network.policy(part["observations"])
+        log_probabilities = ppo.masked_log_probabilities(output.logits, part["legal"])
+        new = ppo.log_probability(log_probabilities, part["actions"])
+        entropy = ppo.entropy(log_probabilities)
+        policy_loss = ppo.policy_loss(new, part["old"], part["advantages"], settings.clip)
+        values = self.network.values(part["critic_observations"])
+        value_loss = ppo.value_loss(values, part["returns"])
+        loss = policy_loss + settings.value_weight * value_loss
+        loss = loss - (part["entropy_weights"] * entropy).mean()
+        metrics = {"policy_loss": policy_loss, "value_loss": value_loss, "entropy": entropy.mean()}
+        if output.location is not None and output.sides is not None:
+            holders, trump_side = hidden_truth(self.layout_all, part["critic_observations"])
+            metrics["location_loss"] = ppo.location_loss(output.location, holders)
+            metrics["sides_loss"] = ppo.sides_loss(output.sides, trump_side)
+            auxiliary = metrics["location_loss"] + metrics["sides_loss"]
+            loss = loss + settings.auxiliary_weight * auxiliary
+        self.optimizer.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(self.network.parameters(), settings.gradient_norm)
+        self.optimizer.step()
+        with torch.no_grad():
+            metrics["kl"] = ppo.approximate_kl(new, part["old"])
+            metrics["clipped"] = ppo.clipped_fraction(new, part["old"], settings.clip)
+            metrics["ratio_error"] = ((new - part["old"]).exp() - 1.0).abs().max()
+        return {name: float(value) for name, value in metrics.items()}
+
+
+def hidden_truth(layout_all: Layout, critic_observations: Tensor) -> tuple[Tensor, Tensor]:
+    """What the auxiliary heads are to guess, read from the privileged rows (N, F') uint8.
+
+    Returns holders (N, C) int64, the relative seat that holds each hidden card or 0, and
+    trump_side (N, S) bool.
+    """
+    field = layout_all.fields["other_hands"]
+    hands = critic_observations[:, layout_all.slices["other_hands"]].unflatten(-1, field.shape)
+    seats = torch.arange(1, field.shape[0] + 1, device=hands.device)
+    holders = (hands.long() * seats[:, None]).sum(dim=1)
+    sides = critic_observations[:, layout_all.slices["true_trump_side"]]
+    return holders, sides.bool()

@@ -1,0 +1,125 @@
+"""Self-play on the batched core: whole deals in lockstep, stored as flat decisions.
+
+A rollout plays one deal in each of G games. The learner's network holds every seat except those
+that a frozen past self holds; only the learner's own unforced decisions are stored (a move with one
+legal action teaches nothing), each with what its seat saw and with what a privileged critic sees.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+
+from agents.network import ActorCritic
+from agents.sampling import legal_log_probabilities, sampled_actions
+from agents.trajectories import own_advantages
+from trick_taking.cards import NO_SEAT
+from trick_taking.choice import unit_interval
+
+
+@dataclass(frozen=True)
+class Rollout:
+    """N stored decisions out of T moves in each of G games of S seats."""
+
+    observations: npt.NDArray[np.uint8]  # (N, F)
+    critic_observations: npt.NDArray[np.uint8]  # (N, F')
+    legal: npt.NDArray[np.bool_]  # (N, A)
+    actions: npt.NDArray[np.int64]  # (N,)
+    log_probabilities: npt.NDArray[np.float32]  # (N,) of the actions, under the policy that played
+    seats: npt.NDArray[np.int8]  # (T, G) seat that acted, NO_SEAT once the game was over
+    stored: npt.NDArray[np.bool_]  # (T, G) which moves are the N decisions, in (T, G) order
+    rewards: npt.NDArray[np.float32]  # (T, G, S)
+    results: list[Any]  # the finished deals, as the game reports them
+
+
+@torch.inference_mode()
+def logits_of(network: ActorCritic, observations: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+    """(N, A) raw logits in one pass on the network's device; for playing, not for comparing bits."""
+    device = network.observation_scales.device
+    return network.logits(torch.from_numpy(observations).to(device)).cpu().numpy()
+
+
+@torch.inference_mode()
+def values_of(
+    network: ActorCritic, critic_observations: npt.NDArray[np.uint8], rows: int = 8192
+) -> npt.NDArray[np.float32]:
+    """(N,) critic values, `rows` at a time."""
+    device = network.critic_scales.device
+    parts = [
+        network.values(torch.from_numpy(critic_observations[first : first + rows]).to(device))
+        for first in range(0, len(critic_observations), rows)
+    ]
+    return torch.cat(parts).cpu().numpy() if parts else np.zeros(0, np.float32)
+
+
+def collect(
+    game: Any,
+    network: ActorCritic,
+    opponent: ActorCritic | None,
+    opponent_seats: npt.NDArray[np.bool_],
+) -> Rollout:
+    """Play one episode in every game of `game`, which has just been reset without autoreset.
+
+    `opponent_seats` (G, S) says which seats `opponent` holds; it is not read without an opponent.
+    """
+    kept: list[tuple[npt.NDArray[Any], ...]] = []
+    record: list[tuple[npt.NDArray[Any], ...]] = []
+    results: list[Any] = []
+    while (seats := game.seat).max() != NO_SEAT:
+        active = np.flatnonzero(seats != NO_SEAT)
+        legal, observations = game.legal, game.observe()
+        logits = logits_of(network, observations)
+        theirs = np.zeros(len(seats), np.bool_)
+        if opponent is not None:
+            theirs[active] = opponent_seats[active, seats[active]]
+            if theirs.any():
+                logits[theirs] = logits_of(opponent, observations[theirs])
+        draws = unit_interval(game.action_keys())
+        chosen = sampled_actions(logits[active], legal[active], draws[active])
+        actions = np.zeros(len(seats), np.int64)
+        actions[active] = chosen
+        stored = (legal.sum(axis=1) > 1) & ~theirs
+        kept.append(_kept(game, observations, legal, logits, actions, stored))
+        step = game.step(actions)
+        record.append((seats, stored, step.rewards))
+        if step.results is not None:
+            results.append(step.results)
+    observed, seen_by_critic, allowed, taken, old = (
+        np.concatenate(parts) for parts in zip(*kept, strict=True)
+    )
+    acted, chosen_ones, rewards = (np.stack(parts) for parts in zip(*record, strict=True))
+    return Rollout(
+        observed, seen_by_critic, allowed, taken, old, acted, chosen_ones, rewards, results
+    )
+
+
+def _kept(
+    game: Any,
+    observations: npt.NDArray[np.uint8],
+    legal: npt.NDArray[np.bool_],
+    logits: npt.NDArray[np.float32],
+    actions: npt.NDArray[np.int64],
+    stored: npt.NDArray[np.bool_],
+) -> tuple[npt.NDArray[Any], ...]:
+    """What the stored rows of one move contribute to the first five fields of a `Rollout`."""
+    rows = np.flatnonzero(stored)
+    log_probabilities = legal_log_probabilities(logits[rows], legal[rows])
+    taken = log_probabilities[np.arange(len(rows)), actions[rows]].astype(np.float32)
+    seen_by_critic = game.observe_all()[rows]
+    return observations[rows], seen_by_critic, legal[rows], actions[rows], taken
+
+
+def advantages_and_returns(
+    rollout: Rollout, values: npt.NDArray[np.float32], reward_scale: float, trace: float
+) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """(N,) advantages and (N,) returns of the stored decisions; `values` (N,) are the critic's."""
+    grid = np.zeros(rollout.seats.shape, np.float32)
+    grid[rollout.stored] = values
+    estimates = own_advantages(
+        rollout.seats, rollout.stored, rollout.rewards * reward_scale, grid, trace=trace
+    )
+    return estimates.advantages[rollout.stored], estimates.returns[rollout.stored]
