@@ -40,6 +40,11 @@ class GameArrays:
         for name, array in other.arrays().items():
             getattr(self, name)[rows] = array
 
+    def __setstate__(self, arrays: dict[str, npt.NDArray[Any]]) -> None:
+        """Read the arrays back writable: Ray hands them over as read-only buffers."""
+        for name, array in arrays.items():
+            setattr(self, name, array if array.flags.writeable else array.copy())
+
     def equals(self, other: Self) -> bool:
         """Whether every bit is the same."""
         mine, theirs = self.arrays(), other.arrays()

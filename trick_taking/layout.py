@@ -70,6 +70,10 @@ class Layout:
         )
         self.digest = hashlib.sha256(self._declaration().encode()).hexdigest()[:16]
 
+    def __reduce__(self) -> tuple[type[Layout], tuple[list[Field]]]:
+        """Copied and pickled by its fields: read-only mappings can be neither."""
+        return type(self), (list(self.fields.values()),)
+
     def _declaration(self) -> str:
         return "\n".join(
             f"{f.name} {f.shape} {' '.join(f.labels)} {f.top}" for f in self.fields.values()

@@ -1,0 +1,155 @@
+"""What the adapters ask of a batched game, and what a game tells them about itself in plain text.
+
+A game meets `BatchedGame` by its shape alone; adapters import no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from trick_taking.cards import NO_SEAT, Cards, Flags, Ids
+from trick_taking.counter import Keys
+from trick_taking.layout import Layout, Observations
+from trick_taking.step import Step
+from trick_taking.view import View
+
+
+class GameRules(Protocol):
+    """The options of one game: a frozen dataclass."""
+
+    @property
+    def largest_stake(self) -> int:
+        """The most units that one seat can win or lose in a deal."""
+        ...
+
+    def following_dealer(self, totals: list[int], last_dealer: int) -> int:
+        """First dealer of the match after one that ended with `totals`."""
+        ...
+
+    def as_dict(self) -> dict[str, Any]:
+        """Every option by name, as plain values."""
+        ...
+
+
+class GameState(Protocol):
+    """The arrays of a true state that every game has, games first."""
+
+    legal: Cards  # (G,) set over actions that the mask allows; empty when finished
+    lawful: Cards  # (G,) set over actions without penalty
+    seat: Ids  # (G,) seat to act, NO_SEAT when finished
+    dealer: Ids  # (G,)
+    totals: npt.NDArray[np.int32]  # (G, S) units scored in this match
+    seed: Keys  # (G,) seed s of "deal k of stream r under seed s"
+    stream: Keys  # (G,) r
+    deal_number: npt.NDArray[np.int64]  # (G,) k
+
+
+class BatchedGame(Protocol):
+    """G games in lockstep; see the game's own class for the meaning of each member."""
+
+    name: str
+    num_actions: int
+    action_names: tuple[str, ...]
+    rules: Any
+    episode: str
+    rewards: str
+    history: bool
+    num_games: int
+    num_seats: int
+    layout: Layout
+    layout_all: Layout
+    state: Any
+
+    def reset(
+        self,
+        seed: int | None = None,
+        deals: Sequence[str | None] | None = None,
+        dealers: Sequence[int | None] | None = None,
+        rows: npt.ArrayLike | None = None,
+    ) -> None:
+        """Start new episodes; ValueError for a wrong deal, then nothing has changed."""
+        ...
+
+    def inject_deal(self, row: int, deal: str) -> None:
+        """Replace the deal of `row`, in which nobody has acted."""
+        ...
+
+    @property
+    def seat(self) -> Ids:
+        """(G,) seat to act, NO_SEAT when finished."""
+        ...
+
+    @property
+    def legal(self) -> Flags:
+        """(G, A) bool, True = allowed."""
+        ...
+
+    @property
+    def lawful(self) -> Flags:
+        """(G, A) bool, the actions without penalty."""
+        ...
+
+    def step(self, actions: npt.ArrayLike) -> Step[Any]:
+        """Take one action in every unfinished game."""
+        ...
+
+    def observe(self, out: Observations | None = None) -> Observations:
+        """(G, F) uint8 for the seats to act."""
+        ...
+
+    def observe_seats(self, seats: npt.ArrayLike) -> Observations:
+        """(G, F) uint8 as seen from `seats`."""
+        ...
+
+    def observe_all(self, out: Observations | None = None) -> Observations:
+        """(G, F') uint8, the observation and all that is hidden."""
+        ...
+
+    def view(self, rows: npt.NDArray[np.integer] | slice | None = None) -> View[Any]:
+        """What agents need to act for the seats to act in `rows`."""
+        ...
+
+    def explain_illegal(self, row: int, action: int) -> str:
+        """Why `action` is refused: the seat, the card and the rule."""
+        ...
+
+    def copy(self) -> Self:
+        """An independent game in the same position."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameKit:
+    """What a game gives the one-row adapter besides the batched game itself.
+
+    make: the game's class; called with the number of games and its keyword options
+    rules: class of the game's options, with `from_dict`
+    deal_text: (game, row) to the deal as it was dealt, in the text that `reset` reads
+    deal_result: (results, place) to the finished deal as plain ints, strings, lists and dicts;
+        all of it is public after the deal, and `units` is the score by seat
+    heading: (game, row) to the part of the deal that the next action belongs to ("trick 3");
+        records put the actions of one part on one line
+    render: (game, row, viewer, reveal, names) to the table as `viewer` sees it (None: a bystander)
+    match_counters: state arrays (G,) of a match that the privileged observation leaves out
+    """
+
+    make: Callable[..., BatchedGame]
+    rules: Any
+    deal_text: Callable[[Any, int], str]
+    deal_result: Callable[[Any, int], dict[str, Any]]
+    heading: Callable[[Any, int], str]
+    render: Callable[[Any, int, int | None, bool, Sequence[str]], str]
+    match_counters: tuple[str, ...] = ()
+
+
+def end_episode(game: BatchedGame, row: int) -> None:
+    """End the episode of `row` where it stands: nobody is to act and no result is scored."""
+    state: GameState = game.state
+    state.seat[row] = NO_SEAT
+    state.legal[row] = 0
+    state.lawful[row] = 0
