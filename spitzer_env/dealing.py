@@ -69,6 +69,7 @@ def start_deals(state: SpitzerState, rows: Rows, hands: Cards, rules: TwoTrumpRu
     state.solo[rows] = NO_SEAT
     state.spoken[rows] = 0
     state.trump_trick[rows] = 0
+    state.trump_seat[rows] = NO_SEAT
     state.queen_seat[rows] = holder(hands, QUEEN)
     state.seven_seat[rows] = holder(hands, SEVEN)
     state.revoker[rows] = NO_SEAT

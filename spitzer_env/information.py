@@ -48,6 +48,7 @@ class InformationState(GameArrays):
     spoken: npt.NDArray[np.uint8]  # (G,) bit s: seat s has spoken
     dealer: Ids  # (G,)
     trump_trick: Ids  # (G, 2) trick 1..8 in which QC and 7D fell, 0 before
+    trump_seat: Ids  # (G, 2) who played QC and 7D, NO_SEAT before
     totals: npt.NDArray[np.int32]  # (G, S) units scored in this match
     deals_left: npt.NDArray[np.int16]  # (G,) regular deals left with this one, 0 in an extra deal
     contenders: npt.NDArray[np.uint8]  # (G,) bit s: seat s can still win the match
@@ -118,6 +119,7 @@ def know(
         spoken=look.seat_bits(state.spoken),
         dealer=look.seat(state.dealer),
         trump_trick=state.trump_trick,
+        trump_seat=look.seat(state.trump_seat),
         totals=look.by_seat(state.totals),
         deals_left=deals_left(state, rules),
         contenders=look.seat_bits(state.contenders),

@@ -12,10 +12,10 @@ from spitzer_env.actions import PACK
 from spitzer_env.information import InformationState, SeatView
 from spitzer_env.state import MAX_MOVES, SpitzerState
 from spitzer_env.trumps import GROUP_NAMES, QUEEN, SEVEN, TRUMP, TRUMPS
-from trick_taking.cards import NO_CARD, NO_CARDS, Cards, Ids, bit
+from trick_taking.cards import NO_CARDS, Cards, bit
 from trick_taking.layout import Field, Layout, Observations, Writer
 
-_NO_BITS = np.uint64(0)
+_ME = np.uint64(1)  # seat 0 as a set of relative seats
 _ROLES = ("neither", "QC", "7D", "both")
 TOTAL_CLIP = 255
 
@@ -136,17 +136,16 @@ def write_observation(writer: Writer, info: InformationState) -> None:
     """Write every public field and the viewer's own cards; `writer.finish()` is the caller's."""
     writer["hand"] = info.hand
     writer["played"] = info.played
-    table = info.trick[:, :3]
-    writer["trick"] = np.where(table == NO_CARD, _NO_BITS, bit(np.maximum(table, 0)))
-    writer["led_group"] = one_hot(info.led_group)
-    writer["leader"] = one_hot(info.leader)
-    writer["taker"] = one_hot(info.taker)
+    writer["trick"] = bit(info.trick[:, :3])
+    writer["led_group"] = bit(info.led_group)
+    writer["leader"] = bit(info.leader)
+    writer["taker"] = bit(info.taker)
     write_sides(writer, info)
     writer["voids"] = info.voids
-    writer["solo"] = one_hot(info.solo)
+    writer["solo"] = bit(info.solo)
     writer["spoken"] = info.spoken
-    writer["dealer"] = one_hot(info.dealer)
-    writer["phase"] = one_hot(info.phase)
+    writer["dealer"] = bit(info.dealer)
+    writer["phase"] = bit(info.phase)
     writer["points"] = info.points
     writer["tricks"] = info.tricks
     writer["trick_points"] = info.trick_points
@@ -158,51 +157,36 @@ def write_observation(writer: Writer, info: InformationState) -> None:
         writer["history"] = np.stack([info.history + 1, info.history_seats + 1], axis=2)
 
 
-def one_hot(ids: Ids) -> Cards:
-    """(G,) ids to one-member sets; -1 (nobody, nothing) to the empty set."""
-    return _ONE_HOT[ids]
-
-
-_ONE_HOT: Cards = np.append(bit(np.arange(63)), _NO_BITS)  # the last entry answers -1
-
-
 def write_sides(writer: Writer, info: InformationState) -> None:
     """Role and what is proven about the sides, from own cards and shown trumps (SP8)."""
-    queen, seven = who_showed(info, QUEEN), who_showed(info, SEVEN)
+    queen, seven = bit(info.trump_seat[:, 0]), bit(info.trump_seat[:, 1])
     own = info.hand | info.played[:, 0]
-    holds_queen = own >> np.uint64(QUEEN) & np.uint64(1)
-    holds_seven = own >> np.uint64(SEVEN) & np.uint64(1)
-    solo = one_hot(info.solo)
-    known = queen | seven | solo | holds_queen | holds_seven  # bit 0 is me
+    holds_queen = own >> np.uint64(QUEEN) & _ME
+    holds_seven = own >> np.uint64(SEVEN) & _ME
+    solo = bit(info.solo)
+    known = queen | seven | solo | holds_queen | holds_seven
     placed = ((queen | holds_queen) != 0) & ((seven | holds_seven) != 0) | (solo != 0)
-    everybody = np.uint64((1 << info.played.shape[1]) - 1)
-    playing = everybody & ~sits_out(info)
-    proven = no_trump_side(info, holds_queen | holds_seven)
     writer["role"] = bit(holds_queen + np.uint64(2) * holds_seven)
     writer["trump_side"] = known
-    writer["defenders"] = np.where(placed, playing, proven) & ~known
+    writer["defenders"] = np.where(placed, seats_playing(info), void_in_trump(info)) & ~known
     writer["queen"] = queen
     writer["seven"] = seven
 
 
-def who_showed(info: InformationState, card: int) -> Cards:
-    """(G,) the seat that played `card` as a set of relative seats, empty when nobody has."""
-    shown = info.played >> np.uint64(card) & np.uint64(1)
-    return (shown << np.arange(shown.shape[1], dtype=np.uint64)).sum(axis=1, dtype=np.uint64)
+def seats_playing(info: InformationState) -> Cards:
+    """(G,) the seats that play the deal, as a set: with five the dealer sits out (SPV6)."""
+    num_seats = info.played.shape[1]
+    everybody = np.uint64((1 << num_seats) - 1)
+    return everybody & ~bit(info.dealer) if num_seats == 5 else np.full_like(info.hand, everybody)
 
 
-def sits_out(info: InformationState) -> Cards:
-    """(G,) with five seats the dealer, who has no part in the deal (SPV6), as a set."""
-    return one_hot(info.dealer) if info.played.shape[1] == 5 else np.zeros_like(info.hand)
-
-
-def no_trump_side(info: InformationState, holds_trump: Cards) -> Cards:
-    """(G,) seats proven to have been dealt no trump: void in trump and none shown, or me."""
-    void = info.voids >> np.uint8(TRUMP) & np.uint8(1)
-    shown = (info.played & TRUMPS) != NO_CARDS
-    clean = (void.astype(bool) & ~shown).astype(np.uint64)
-    clean[:, 0] = np.uint64(1) - holds_trump
-    return (clean << np.arange(clean.shape[1], dtype=np.uint64)).sum(axis=1, dtype=np.uint64)
+def void_in_trump(info: InformationState) -> Cards:
+    """(G,) the seats that have no trump: proven void, or me when I hold none; as a set."""
+    void = ((info.hand & TRUMPS) == NO_CARDS).astype(np.uint64)
+    for seat in range(1, info.voids.shape[1]):
+        shown = info.voids[:, seat] >> np.uint8(TRUMP)
+        void |= shown.astype(np.uint64) << np.uint64(seat)
+    return void
 
 
 def _write_match(writer: Writer, info: InformationState) -> None:
@@ -216,9 +200,8 @@ def _write_match(writer: Writer, info: InformationState) -> None:
 def write_hidden(writer: Writer, state: SpitzerState, look: SeatView) -> None:
     """Write what only a privileged critic may see."""
     writer["other_hands"] = look.by_seat(state.hands)[:, 1:]
-    writer["true_trump_side"] = one_hot(look.seat(state.queen_seat)) | one_hot(
-        look.seat(state.seven_seat)
-    )
+    queen, seven = look.seat(state.queen_seat), look.seat(state.seven_seat)
+    writer["true_trump_side"] = bit(queen) | bit(seven)
 
 
 def observe(

@@ -75,6 +75,7 @@ def apply_card(
     fell = rows[trump]
     which = np.where(cards[trump] == QUEEN, 0, 1)
     state.trump_trick[fell, which] = state.tricks_played[fell] + 1
+    state.trump_seat[fell, which] = seat[trump]
 
     state.seat[rows] = tables.next_seat[state.dealer[rows], seat]
     return take_tricks(state, rows[place == 3])

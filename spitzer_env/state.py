@@ -48,6 +48,7 @@ class SpitzerState(GameArrays):
     solo: Ids  # (G,) seat that announced solo, else NO_SEAT
     spoken: npt.NDArray[np.uint8]  # (G,) bit s: seat s has spoken (SP9)
     trump_trick: Ids  # (G, 2) trick 1..8 in which QC and 7D fell, 0 before
+    trump_seat: Ids  # (G, 2) who played QC and 7D, NO_SEAT before
     queen_seat: Ids  # (G,) seat that was dealt QC; hidden
     seven_seat: Ids  # (G,) seat that was dealt 7D; hidden
     revoker: Ids  # (G,) seat that revoked, else NO_SEAT (SP18)
@@ -92,6 +93,7 @@ def empty_state(num_games: int, num_seats: int) -> SpitzerState:
         solo=nobody(),
         spoken=np.zeros(games, np.uint8),
         trump_trick=np.zeros((num_games, 2), np.int8),
+        trump_seat=nobody(2),
         queen_seat=nobody(),
         seven_seat=nobody(),
         revoker=nobody(),

@@ -77,7 +77,10 @@ def cards_in(cards: int | np.uint64) -> list[int]:
 
 
 def bit(ids: npt.NDArray[np.integer]) -> Cards:
-    """The one-card set of each id (any shape); ids must be 0 or more."""
+    """The one-member set of each id (any shape); NO_CARD and NO_SEAT give the empty set.
+
+    A negative id becomes a huge shift, and numpy defines shifts past the width as 0.
+    """
     return np.left_shift(np.uint64(1), ids.astype(np.uint64))
 
 
