@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
-if TYPE_CHECKING:
-    from trick_taking.view import View
+from trick_taking.view import View
 
 
 @runtime_checkable
@@ -23,10 +22,9 @@ class Agent(Protocol):
 
     name: str
 
-    def act(self, view: View) -> npt.NDArray[np.int64]:
-        """(G,) int64 action ids, one legal action for each row of `view`.
+    def act(self, view: View[Any]) -> npt.NDArray[np.int64]:
+        """(G,) int64 action ids: a legal action for each row of `view`, 0 where nobody is to act.
 
-        Every row of `view` has a seat to act. ValueError when the agent cannot answer; it never
-        returns an illegal action and never replaces one.
+        ValueError when the agent cannot answer; it never returns an illegal action in place of one.
         """
         ...
