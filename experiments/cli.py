@@ -1,0 +1,150 @@
+"""The command line: `hidden-partners train|tournament|play|benchmark GAME ...`.
+
+Every command is a module of this package with a typed config dataclass, which tyro turns into
+options, and `main(config)`. They are imported when they are called, so that `--help` stays light
+and an install without the extras can say what it lacks.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+import traceback
+from collections.abc import Sequence
+from contextlib import redirect_stderr
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+PROGRAM = "hidden-partners"
+DISTRIBUTION = "hidden-partners"
+TRACEBACK = "HIDDEN_PARTNERS_TRACEBACK"
+USER_ERROR = 2
+STOPPED = 130  # what shells report after Ctrl-C
+# Modules that come with the extra `train`; a missing one is the user's to install, not a bug.
+TRAIN_MODULES = {"matplotlib", "rich", "safetensors", "tensorboard", "torch", "tyro"}
+
+
+@dataclass(frozen=True)
+class Command:
+    """One command: where its config dataclass and its `main` live, and what it does."""
+
+    module: str
+    config: str
+    summary: str
+
+
+COMMANDS = {
+    "train": Command("experiments.train", "TrainConfig", "train an agent by self-play"),
+    "tournament": Command(
+        "experiments.tournament", "TournamentConfig", "compare agents on duplicate deals"
+    ),
+    "play": Command("experiments.play", "PlayConfig", "play a deal yourself against agents"),
+    "benchmark": Command("experiments.benchmark", "BenchmarkConfig", "measure the speed of a game"),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command of `arguments` (default: those of the process); returns its exit code.
+
+    A user's error prints one line on stderr and returns 2; Ctrl-C returns 130.
+    """
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return _dispatch(given)
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing not in TRAIN_MODULES:
+            raise
+        return _fail(f"{missing} is not installed: pip install '{DISTRIBUTION}[train]'")
+    except (ValueError, OSError) as error:
+        if os.environ.get(TRACEBACK):
+            traceback.print_exc()
+        return _fail(" ".join(str(error).split()))
+    except KeyboardInterrupt:
+        print(f"{PROGRAM}: stopped", file=sys.stderr)
+        return STOPPED
+
+
+def _dispatch(given: list[str]) -> int:
+    if not given or given[0] in ("-h", "--help"):
+        print(usage())
+        return 0 if given else USER_ERROR
+    if given[0] == "--version":
+        print(f"{PROGRAM} {_version()}")
+        return 0
+    name, rest = given[0], given[1:]
+    if name not in COMMANDS:
+        raise ValueError(f"unknown command {name!r}: known are {', '.join(COMMANDS)}")
+    command = COMMANDS[name]
+    module = import_module(command.module)
+    config = parse_config(getattr(module, command.config), f"{PROGRAM} {name}", rest)
+    return int(module.main(config) or 0)
+
+
+def usage() -> str:
+    """The text of `hidden-partners --help`."""
+    from experiments.games import GAMES
+
+    lines = [f"usage: {PROGRAM} COMMAND GAME [options]", "", "commands:"]
+    lines += [f"  {name:<12}{command.summary}" for name, command in COMMANDS.items()]
+    lines += ["", f"games: {', '.join(GAMES)}"]
+    lines += ["", f"{PROGRAM} COMMAND --help lists the options of a command."]
+    lines += [f"With {TRACEBACK}=1 in the environment an error shows where it arose."]
+    return "\n".join(lines)
+
+
+def parse_config(config: type[Any], program: str, arguments: Sequence[str]) -> Any:
+    """The config dataclass filled from `arguments`; ValueError in one line for wrong ones.
+
+    Fields without a default are positional. `--help` prints and raises SystemExit(0).
+    """
+    import tyro
+
+    complaint = io.StringIO()
+    try:
+        with redirect_stderr(complaint):
+            return tyro.cli(
+                config,
+                prog=program,
+                args=list(arguments),
+                config=(tyro.conf.PositionalRequiredArgs,),
+            )
+    except SystemExit as end:
+        if not end.code:
+            raise
+        said = first_paragraph(complaint.getvalue()) or "wrong options"
+        raise ValueError(f"{said} (see {program} --help)") from None
+
+
+def first_paragraph(box: str) -> str:
+    """The first paragraph of a framed message as one line, without frame and colours."""
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", box)
+    paragraph: list[str] = []
+    for line in plain.splitlines():
+        words = line.strip("│╭╮╰╯ ")
+        if line.startswith("╭"):
+            continue
+        if not words.strip("─"):
+            break
+        paragraph.append(words)
+    return " ".join(" ".join(paragraph).split())
+
+
+def _version() -> str:
+    try:
+        return version(DISTRIBUTION)
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+def _fail(message: str) -> int:
+    print(f"{PROGRAM}: error: {message}", file=sys.stderr)
+    return USER_ERROR
+
+
+if __name__ == "__main__":
+    sys.exit(main())
