@@ -54,7 +54,7 @@ class Learner:
         batch = self._batch(rollout, advantages, returns, settings)
         generator = torch.Generator().manual_seed(seed)
         metrics: list[dict[str, float]] = []
-        for epoch in range(settings.epochs):
+        for _ in range(settings.epochs):
             order = torch.randperm(len(values), generator=generator)
             parts = [self._step(batch, rows, settings) for rows in order.split(settings.minibatch)]
             metrics.extend(parts)
@@ -65,7 +65,7 @@ class Learner:
             "kl_last": metrics[-1]["kl"],
             "first_ratio_error": metrics[0]["ratio_error"],
             "explained_variance": ppo.explained_variance(values, returns),
-            "epochs": float(epoch + 1),
+            "epochs": len(metrics) / -(-len(values) // settings.minibatch),
         }
 
     def _batch(
@@ -122,7 +122,7 @@ class Learner:
             metrics["kl"] = ppo.approximate_kl(new, part["old"])
             metrics["clipped"] = ppo.clipped_fraction(new, part["old"], settings.clip)
             metrics["ratio_error"] = ((new - part["old"]).exp() - 1.0).abs().max()
-        return {name: float(value) for name, value in metrics.items()}
+        return {name: float(value.detach()) for name, value in metrics.items()}
 
 
 def hidden_truth(layout_all: Layout, critic_observations: Tensor) -> tuple[Tensor, Tensor]:

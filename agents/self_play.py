@@ -15,7 +15,7 @@ import numpy.typing as npt
 import torch
 
 from agents.network import ActorCritic
-from agents.sampling import legal_log_probabilities, sampled_actions
+from agents.sampling import greedy_actions, legal_log_probabilities, sampled_actions
 from agents.trajectories import own_advantages
 from trick_taking.cards import NO_SEAT
 from trick_taking.choice import unit_interval
@@ -38,7 +38,7 @@ class Rollout:
 
 @torch.inference_mode()
 def logits_of(network: ActorCritic, observations: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-    """(N, A) raw logits in one pass on the network's device; for playing, not for comparing bits."""
+    """(N, A) raw logits in one pass on the network's device, whose last bits vary with N."""
     device = network.observation_scales.device
     return network.logits(torch.from_numpy(observations).to(device)).cpu().numpy()
 
@@ -123,3 +123,22 @@ def advantages_and_returns(
         rollout.seats, rollout.stored, rollout.rewards * reward_scale, grid, trace=trace
     )
     return estimates.advantages[rollout.stored], estimates.returns[rollout.stored]
+
+
+def announcement_rates(game: Any, network: ActorCritic, rollout: Rollout) -> dict[str, float]:
+    """How often each announcement is chosen where there is a choice, sampled and greedy.
+
+    The greedy rate is the one to watch: play that always passes hides behind sampled logs.
+    """
+    rows = np.flatnonzero(rollout.legal[:, game.num_cards :].any(axis=1))
+    if not len(rows):
+        return {}
+    legal = rollout.legal[rows]
+    logits = logits_of(network, rollout.observations[rows])
+    greedy = greedy_actions(logits, legal)
+    rates = {}
+    for action in np.flatnonzero(legal.any(axis=0)):
+        able, name = legal[:, action], game.action_names[action]
+        rates[f"announce/{name}"] = float((rollout.actions[rows] == action)[able].mean())
+        rates[f"announce_greedy/{name}"] = float((greedy == action)[able].mean())
+    return rates

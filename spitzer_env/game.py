@@ -8,7 +8,7 @@ from typing import Literal, Self
 import numpy as np
 import numpy.typing as npt
 
-from spitzer_env.actions import ACTION_NAMES, NUM_ACTIONS
+from spitzer_env.actions import ACTION_NAMES, NUM_ACTIONS, PACK
 from spitzer_env.announcing import apply_announcement, legal_announcements
 from spitzer_env.dealing import counter_deals, parse_deals, start_deals
 from spitzer_env.information import InformationState, SeatView, know
@@ -54,6 +54,7 @@ class SpitzerGame:
 
     name = "spitzer_v0"
     num_actions = NUM_ACTIONS
+    num_cards = PACK.size
     action_names = ACTION_NAMES
 
     def __init__(

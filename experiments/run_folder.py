@@ -1,0 +1,78 @@
+"""What a run folder says about its run: config, seed, revision, versions and machine."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import platform
+import subprocess
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+from agents.atomic_file import replace_files
+
+PACKAGES = ("hidden-partners", "numpy", "gymnasium", "pettingzoo", "torch")
+
+
+def default_folder(command: str, game: str) -> Path:
+    """A folder of its own for a run that was given none: runs/COMMAND-GAME-TIME."""
+    return Path("runs") / f"{command}-{game}-{datetime.now(UTC):%Y%m%d-%H%M%S}"
+
+
+def describe_run(config: Any) -> dict[str, Any]:
+    """Everything needed to repeat a run of the config dataclass `config`, as plain JSON."""
+    return {
+        "config": plain(dataclasses.asdict(config)),
+        "started": datetime.now(UTC).isoformat(timespec="seconds"),
+        "revision": revision(),
+        "versions": {name: _version(name) for name in PACKAGES}
+        | {"python": platform.python_version()},
+        "machine": {
+            "system": f"{platform.system()} {platform.machine()}",
+            "cores": os.cpu_count(),
+            "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
+        },
+    }
+
+
+def plain(value: Any) -> Any:
+    """Paths as text and tuples as lists, all the way down, as JSON would give them back."""
+    if isinstance(value, Path):
+        return str(value)
+    if isinstance(value, dict):
+        return {name: plain(item) for name, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return value
+
+
+def write_json(path: Path, content: Any) -> None:
+    """Replace `path` in one step by `content` as readable JSON."""
+    replace_files({path: (json.dumps(content, indent=2) + "\n").encode()})
+
+
+def revision() -> str:
+    """The commit of the source tree, with "+" for uncommitted changes; "unknown" outside git."""
+    here = Path(__file__).parent
+    try:
+        commit = _git(here, "rev-parse", "--short", "HEAD")
+        changed = _git(here, "status", "--porcelain", "--untracked-files=no")
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+    return commit + ("+" if changed else "")
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    command = ["git", "-C", str(folder), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
