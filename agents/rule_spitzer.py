@@ -8,6 +8,7 @@ trick is worth it. It announces solo with high cards beside both trumps. It neve
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,6 +26,7 @@ from agents.spitzer_knowledge import (
 )
 from agents.spitzer_outlook import HIGHER, Candidates, Outlook, find_candidates, look_ahead
 from agents.spitzer_stakes import expected_units, stake_table
+from agents.spitzer_suspicion import suspect
 from spitzer_env.actions import PASS, SOLO
 from spitzer_env.information import InformationState
 from spitzer_env.rules import TRICKS
@@ -72,6 +74,7 @@ class RuleAgent:
         habits = self.habits
         table = set_table(info)
         known = count_cards(info, table, habits.silent)
+        known = replace(known, chances=suspect(info, table, known, habits.suspicion))
         rows, cards = np.nonzero(flags(info.lawful, NUM_CARDS))
         tries = find_candidates(info, table, rows, cards)
         outlook = look_ahead(tries, known, info.tricks_played, habits)
@@ -103,7 +106,7 @@ class RuleAgent:
         step = np.float32(8)
         more = expected_units(self.stakes, trump_side, won, open_points, step, True)
         less = expected_units(self.stakes, trump_side, won, open_points, step, False)
-        slope = (chances * (more - less)).sum(axis=1) / (2 * step)
+        slope = (chances * (more - less)).sum(axis=1) / step
         slope = np.maximum(slope, np.float32(self.habits.least_slope))
         lead = (chances * outlook.stands).sum(axis=1) * tries.takes
         kept = worth_in_hand(tries, known, info.tricks_played, self.habits)

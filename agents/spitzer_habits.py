@@ -14,6 +14,8 @@ class Habits:
 
     silent: float = 0.8
     """How likely a holder of both trumps is thought to pass (SP9)."""
+    suspicion: float = 0.8
+    """How much the signs of the play count against the mere counting of cards, 0..1."""
     ruff_empty: float = 0.35
     """Chance that a void holder of a trump takes a trick without points."""
     ruff_point: float = 0.04
