@@ -10,14 +10,14 @@ SHELL := bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
-PYTHON ?= $(shell command -v python3.11 || command -v python3)
+# The first that runs, is new enough and can make a virtual environment; or give PYTHON=...
+NEW_ENOUGH := import sys, ensurepip; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for python in python3.11 python3 python3.12 python3.13 python3.14; do \
+	if $$python -c '$(NEW_ENOUGH)' 2>/dev/null; then echo $$python; break; fi; done)
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-SOURCES := trick_taking spitzer_env agents experiments
-# Small arrays and small networks: more threads only get in each other's way.
-export OMP_NUM_THREADS ?= 1
 
 .PHONY: help install demo test test-full lint format notebooks wheel clean
 
@@ -27,9 +27,9 @@ help:
 install: $(STAMP)
 
 $(STAMP): pyproject.toml constraints.txt
-	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-		|| { echo "Python 3.11 or newer is needed: make $(MAKECMDGOALS) PYTHON=/path/to/python3.11" >&2; exit 1; }
-	@test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV)
+	@"$(PYTHON)" -c '$(NEW_ENOUGH)' 2>/dev/null || { echo \
+		"Python 3.11 or newer, with venv, is needed: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@$(PIP) --version >/dev/null 2>&1 || "$(PYTHON)" -m venv --clear $(VENV)
 	@echo "installing into $(VENV) (the first time takes some minutes: torch is large)"
 	PIP_CONSTRAINT=constraints.txt $(PIP) install --quiet --progress-bar off \
 		--editable '.[train,notebooks,sb3,dev]'
@@ -37,6 +37,9 @@ $(STAMP): pyproject.toml constraints.txt
 
 demo: install
 	$(BIN)/python -m experiments.demo
+
+# Small arrays: more threads only get in each other's way.
+test test-full: export OMP_NUM_THREADS = 1
 
 test: install
 	$(BIN)/python -m pytest
@@ -57,8 +60,9 @@ notebooks: install
 	$(BIN)/jupyter-execute --timeout 600 $(wildcard notebooks/*.ipynb)
 
 wheel: install
+	rm -rf build
 	$(PIP) wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find $(SOURCES) tests notebooks -name __pycache__ -type d -prune -exec rm -rf {} +
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
