@@ -38,9 +38,10 @@ def table_text(
     lines = [_title(game, row, names), _columns("", "total", "points", "tricks", "said", "hand")]
     for seat, name in enumerate(names):
         mark = "> " if seat == acts else "  "
-        numbers = (array.item(row, seat) for array in (state.totals, state.points, state.tricks))
-        said, hand = _said(state, row, seat), _hand(state, row, seat, shown[seat])
-        lines.append(_columns(mark + name, *map(str, numbers), said, hand))
+        total, points = state.totals.item(row, seat), state.points.item(row, seat)
+        tricks, said = state.tricks.item(row, seat), _said(state, row, seat)
+        hand = _hand(state, row, seat, shown[seat])
+        lines.append(_columns(mark + name, str(total), str(points), str(tricks), said, hand))
     lines.append(_trick(state, row, names))
     if acts != NO_SEAT and shown[acts]:
         legal = cards_in(state.legal.item(row))

@@ -5,7 +5,8 @@ A game meets `BatchedGame` by its shape alone; adapters import no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
@@ -56,14 +57,26 @@ class BatchedGame(Protocol):
     num_actions: int
     action_names: tuple[str, ...]
     rules: Any
-    episode: str
-    rewards: str
     history: bool
     num_games: int
-    num_seats: int
     layout: Layout
     layout_all: Layout
     state: Any
+
+    @property
+    def num_seats(self) -> int:
+        """S."""
+        ...
+
+    @property
+    def episode(self) -> str:
+        """What an episode is: "deal" or "match"."""
+        ...
+
+    @property
+    def rewards(self) -> str:
+        """What the rewards count: "units", "relative" or "win"."""
+        ...
 
     def reset(
         self,
@@ -147,9 +160,21 @@ class GameKit:
     match_counters: tuple[str, ...] = ()
 
 
-def end_episode(game: BatchedGame, row: int) -> None:
-    """End the episode of `row` where it stands: nobody is to act and no result is scored."""
+def end_episode(game: BatchedGame, rows: int | npt.NDArray[np.integer]) -> None:
+    """End the episodes of `rows` where they stand: nobody is to act, nothing is scored."""
     state: GameState = game.state
-    state.seat[row] = NO_SEAT
-    state.legal[row] = 0
-    state.lawful[row] = 0
+    state.seat[rows] = NO_SEAT
+    state.legal[rows] = 0
+    state.lawful[rows] = 0
+
+
+@contextmanager
+def held_back(game: BatchedGame, rows: npt.NDArray[np.integer]) -> Iterator[None]:
+    """Within, the games `rows` look finished, so that `game.step` leaves them as they are."""
+    state: GameState = game.state
+    seat, legal, lawful = state.seat[rows], state.legal[rows], state.lawful[rows]
+    end_episode(game, rows)
+    try:
+        yield
+    finally:
+        state.seat[rows], state.legal[rows], state.lawful[rows] = seat, legal, lawful
