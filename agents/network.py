@@ -25,8 +25,10 @@ import torch
 from torch import Tensor, nn
 
 # Rows in one forward pass of inference. Matrix products choose their kernels by shape, so only
-# passes of one shape give a row the same bits wherever it stands and whoever stands beside it.
+# passes of one shape give a row the same bits wherever it stands and whoever stands beside it. The
+# kernels for narrow layers with unaligned rows break even that, so widths are whole vectors.
 BLOCK_ROWS = 128
+WIDTH_UNIT = 16
 _LARGEST = 65_536  # of any size in a shape: far above use, far below trouble
 _MOST_LAYERS = 16
 
@@ -35,7 +37,7 @@ _MOST_LAYERS = 16
 class NetworkShape:
     """All that is needed to build an `ActorCritic` before its weights are read.
 
-    ValueError when a size is not a whole number in 1..65536.
+    ValueError when a size is not a whole number in 1..65536, or a width no multiple of 16.
     """
 
     observation_size: int  # F
@@ -56,6 +58,8 @@ class NetworkShape:
         for name, size in sizes.items():
             if type(size) is not int or not 1 <= size <= _LARGEST:
                 raise ValueError(f"{name} must be a whole number in 1..{_LARGEST}, not {size!r}")
+        if any(width % WIDTH_UNIT for width in self.hidden):
+            raise ValueError(f"hidden widths must be multiples of {WIDTH_UNIT}, not {self.hidden}")
         if self.auxiliary and self.num_seats < 2:
             raise ValueError("num_seats must be at least 2 for the auxiliary heads")
 

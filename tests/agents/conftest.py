@@ -27,7 +27,7 @@ def game() -> SpitzerGame:
 
 def make_network(game: SpitzerGame, seed: int = 0) -> ActorCritic:
     scales = game.layout.scales, game.layout_all.scales
-    return ActorCritic(*scales, game.num_actions, (8, 6), auxiliary=True, seed=seed)
+    return ActorCritic(*scales, game.num_actions, (16, 32), auxiliary=True, seed=seed)
 
 
 def train(

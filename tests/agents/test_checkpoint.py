@@ -155,7 +155,7 @@ from spitzer_env.game import SpitzerGame
 
 folder, game = Path(sys.argv[1]), SpitzerGame(1)
 def network(seed):
-    return ActorCritic(game.layout.scales, game.layout_all.scales, 43, (8, 6), seed=seed)
+    return ActorCritic(game.layout.scales, game.layout_all.scales, 43, (16, 32), seed=seed)
 path = folder / "a.safetensors"
 save_checkpoint(path, network(0), game, counters={"steps": 1})
 old = path.read_bytes(), path.with_suffix(".json").read_bytes()

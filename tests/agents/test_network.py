@@ -56,10 +56,10 @@ def test_scales_multiply_the_features() -> None:
 
 
 def test_first_policy_is_close_to_uniform_and_weights_are_orthogonal() -> None:
-    network = make_network(hidden=(40, 40))
+    network = make_network(hidden=(48, 48))
     assert np.abs(policy_logits(network, features(50, F))).max() < 0.2
     weight = network.actor[0].weight  # type: ignore[union-attr]
-    assert torch.allclose(weight @ weight.T, 2.0 * torch.eye(40), atol=1e-5)  # type: ignore[operator]
+    assert torch.allclose(weight @ weight.T, 2.0 * torch.eye(48), atol=1e-5)  # type: ignore[operator]
 
 
 def test_weights_come_from_the_seed_alone() -> None:
@@ -75,7 +75,7 @@ def test_weights_come_from_the_seed_alone() -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("hidden", [(256, 256), (128, 128), (300, 77)])
+@pytest.mark.parametrize("hidden", [(256, 256), (128, 128), (16, 48), (16,)])
 def test_bits_of_a_row_do_not_depend_on_the_batch(threads: int, hidden: tuple[int, ...]) -> None:
     torch.set_num_threads(threads)
     network = make_network(hidden)
@@ -89,6 +89,17 @@ def test_bits_of_a_row_do_not_depend_on_the_batch(threads: int, hidden: tuple[in
         some = order[:count]
         assert np.array_equal(policy_logits(network, observation[some]), logits[some])
         assert np.array_equal(state_values(network, everything[some]), values[some])
+
+
+@pytest.mark.parametrize("size", [1, 15, 16, 335, 435])
+@pytest.mark.parametrize("num_actions", [1, 2, 7, 43])
+def test_bits_do_not_depend_on_the_place_for_any_sizes(size: int, num_actions: int) -> None:
+    network = ActorCritic(np.ones(size), np.ones(size), num_actions, (16, 32))
+    observation = np.random.default_rng(2).integers(0, 256, (200, size)).astype(np.uint8)
+    order = np.random.default_rng(3).permutation(200)
+    logits = policy_logits(network, observation)
+    assert np.array_equal(policy_logits(network, observation[order]), logits[order])
+    assert np.array_equal(policy_logits(network, observation[order[:5]]), logits[order[:5]])
 
 
 def test_bits_are_the_same_with_one_thread_and_two() -> None:
@@ -146,7 +157,8 @@ def test_outline_has_the_shapes_and_no_numbers() -> None:
         ({"num_actions": 0}, "num_actions"),
         ({"hidden": ()}, "hidden"),
         ({"hidden": (8, 10**9)}, r"hidden\[1\]"),
-        ({"hidden": (1,) * 17}, "hidden"),
+        ({"hidden": (16,) * 17}, "hidden"),
+        ({"hidden": (16, 24)}, "multiples of 16"),
         ({"num_seats": True}, "num_seats"),
         ({"num_cards": 2.0}, "num_cards"),
         ({"auxiliary": 1}, "auxiliary"),
@@ -154,11 +166,11 @@ def test_outline_has_the_shapes_and_no_numbers() -> None:
     ],
 )
 def test_impossible_shapes_are_refused(change: dict[str, object], message: str) -> None:
-    shape = {"observation_size": 3, "critic_size": 4, "num_actions": 2, "hidden": (8,)} | change
+    shape = {"observation_size": 3, "critic_size": 4, "num_actions": 2, "hidden": (16,)} | change
     with pytest.raises(ValueError, match=message):
         NetworkShape(**shape)  # type: ignore[arg-type]
 
 
 def test_scales_must_be_a_finite_vector() -> None:
     with pytest.raises(ValueError, match="critic_scales"):
-        ActorCritic(np.ones(3), np.array([1.0, np.nan]), 2, (4,))
+        ActorCritic(np.ones(3), np.array([1.0, np.nan]), 2, (16,))
