@@ -1,1 +1,5 @@
 """Spitzer environments: two-trump Spitzer is `spitzer_v0`."""
+
+from spitzer_env.registration import register_gymnasium
+
+register_gymnasium()

@@ -25,6 +25,7 @@ class Purpose(IntEnum):
     DEAL = 1
     DEALER = 2
     ACTION = 3
+    SEAT = 4
 
 
 def as_key(number: int | npt.NDArray[np.integer]) -> Keys:
