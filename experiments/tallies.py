@@ -29,6 +29,7 @@ class PairTally(GameArrays):
 
     units: Sums  # (D, 2) units of the agent's seats
     seats: Sums  # (D, 2) its seats that played
+    seatings: Sums  # (D, 2) mixed seatings
     units_squared: Sums  # (D, 2) sum over seatings of the square of its units in the seating
     seats_squared: Sums  # (D, 2) the same of its seats
     units_seats: Sums  # (D, 2) sum over seatings of units times seats
@@ -47,7 +48,7 @@ def tally_pair(units: npt.NDArray[np.integer], deeds: Deeds, holds: Flags) -> Pa
     """
     num_seatings = len(all_seatings(holds.shape[1]))
     held = np.stack([holds & deeds.plays, ~holds & deeds.plays], axis=1)  # (K, 2, S)
-    mixed = held.any(axis=2).all(axis=1)
+    mixed: Flags = np.all(np.any(held, axis=2), axis=1)
     counted = held & mixed[:, None, None]
     alone = held & ~mixed[:, None, None]
     own = (counted * units[:, None, :].astype(np.int64)).sum(axis=2)  # (K, 2)
@@ -66,6 +67,7 @@ def tally_pair(units: npt.NDArray[np.integer], deeds: Deeds, holds: Flags) -> Pa
     return PairTally(
         units=by_deal(own),
         seats=by_deal(seats),
+        seatings=by_deal(np.repeat(mixed[:, None], 2, axis=1)),
         units_squared=by_deal(own * own),
         seats_squared=by_deal(seats * seats),
         units_seats=by_deal(own * seats),

@@ -1,0 +1,82 @@
+"""The picture of a tournament: the cross table and every agent's mean with its interval."""
+
+from __future__ import annotations
+
+import io
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from experiments.standings import Standings
+from experiments.tables import signed_number
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+LONGEST_LABEL = 26
+COLUMN_LABEL = 15
+
+
+def tournament_picture(standings: Standings, caption: str) -> bytes:
+    """A PNG; `caption` is one line below it. Nothing is shown on a screen."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    count = len(standings.means)
+    figure = Figure(figsize=(5.5 + 2.0 * count, 2.2 + 0.75 * count), layout="constrained", dpi=120)
+    FigureCanvasAgg(figure)
+    table, means = figure.subplots(1, 2, width_ratios=[0.6 + 0.5 * count, 1.5])
+    _draw_cross_table(table, standings)
+    _draw_means(means, standings)
+    figure.supxlabel(caption, fontsize=8, color="0.35")
+    page = io.BytesIO()
+    figure.savefig(page, format="png")
+    return page.getvalue()
+
+
+def short_label(agent: str) -> str:
+    """The end of a long agent text, which tells more than its beginning."""
+    return agent if len(agent) <= LONGEST_LABEL else f"..{agent[2 - LONGEST_LABEL :]}"
+
+
+def _draw_cross_table(axes: Axes, standings: Standings) -> None:
+    labels = [short_label(standing.agent) for standing in standings.means]
+    values = np.full((len(labels), len(labels)), np.nan)
+    for row, standing in enumerate(standings.means):
+        for column, other in enumerate(standings.means):
+            if row == column:
+                continue
+            units = standings.comparisons[standing.agent, other.agent].units
+            values[row, column] = units.value
+            text = f"{signed_number(units.value, 3)}\n"
+            text += f"[{signed_number(units.low, 3)}, {signed_number(units.high, 3)}]"
+            axes.text(column, row, text, ha="center", va="center", fontsize=9)
+    reach = max(float(np.nanmax(np.abs(values))), 1e-9)
+    # The paler middle of the colours, so that black figures stay readable on them.
+    axes.imshow(values, cmap="RdYlGn", vmin=-2 * reach, vmax=2 * reach, aspect="auto")
+    columns = [textwrap.fill(label, COLUMN_LABEL) for label in labels]
+    axes.set_xticks(range(len(labels)), columns, fontsize=9)
+    axes.set_yticks(range(len(labels)), labels, fontsize=9)
+    axes.xaxis.tick_top()
+    axes.set_title("row against column: units per deal of a seat", fontsize=10)
+    for side in axes.spines.values():
+        side.set_visible(False)
+    axes.tick_params(length=0)
+
+
+def _draw_means(axes: Axes, standings: Standings) -> None:
+    places = range(len(standings.means))
+    units = [standing.units for standing in standings.means]
+    values = np.array([estimate.value for estimate in units])
+    ends: Any = np.array([[e.value - e.low, e.high - e.value] for e in units]).T
+    axes.axvline(0, color="0.7", linewidth=1)
+    axes.errorbar(values, list(places), xerr=np.maximum(ends, 0), fmt="o", capsize=4, color="C0")
+    axes.set_yticks(list(places), [short_label(s.agent) for s in standings.means], fontsize=9)
+    axes.set_ylim(len(units) - 0.5, -0.5)
+    axes.margins(x=0.15)
+    axes.set_title("mean over all opponents, 95%", fontsize=10)
+    axes.grid(axis="x", color="0.9")
+    for name in ("top", "right", "left"):
+        axes.spines[name].set_visible(False)
+    axes.tick_params(axis="y", length=0)

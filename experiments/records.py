@@ -1,0 +1,27 @@
+"""One deal between agents as a readable record, which the game's `replay` reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from agents.protocol import Agent
+from experiments.seatings import ask
+from trick_taking.cards import NO_SEAT
+
+ONLY_ROW = np.zeros(1, np.intp)
+
+
+def record_deal(module: Any, rules: Any, players: Sequence[Agent], seed: int, history: bool) -> str:
+    """The record of deal 0 of `seed`, played by `players`, one a seat.
+
+    It has stream 0 and so is to the card and the draw the first deal of a tournament.
+    """
+    env = module.env(rules=rules, history=history)
+    env.reset(seed=seed)
+    base = env.unwrapped
+    while base.seat != NO_SEAT:
+        env.step(int(ask(players[base.seat], base.game, ONLY_ROW)[0]))
+    return str(base.record())

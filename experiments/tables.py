@@ -1,0 +1,152 @@
+"""The tables of a tournament: for the terminal, as CSV and as JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import math
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from rich.console import Console, Group
+from rich.table import Table
+
+from experiments.standings import Comparison, Estimate, Standings
+
+WIDEST = 200
+
+
+def cross_table(standings: Standings) -> Table:
+    """Every agent against every other: mean units per deal of a seat, with intervals."""
+    title = "units per deal of a seat held by the agent of the row, with 95% intervals"
+    table = Table(title=title, title_justify="left")
+    table.add_column("agent")
+    for standing in standings.means:
+        table.add_column(f"against {standing.agent}", justify="right")
+    table.add_column("mean", justify="right")
+    for standing in standings.means:
+        cells = [
+            ""
+            if other.agent == standing.agent
+            else with_interval(standings.comparisons[standing.agent, other.agent].units)
+            for other in standings.means
+        ]
+        table.add_row(standing.agent, *cells, with_interval(standing.units))
+    return table
+
+
+def role_table(standings: Standings) -> Table:
+    """Every ordered pair by the role of the agent's seats, with the standard errors."""
+    some = next(iter(standings.comparisons.values()))
+    title = "by the role of the agent's seats"
+    note = "raw: had every game been dealt cards of its own"
+    table = Table(title=title, title_justify="left", caption=note, caption_justify="left")
+    table.add_column("agent")
+    table.add_column("against")
+    for role in some.roles:
+        table.add_column(role, justify="right")
+    table.add_column("standard error", justify="right")
+    table.add_column("raw", justify="right")
+    for comparison in standings.comparisons.values():
+        table.add_row(
+            comparison.agent,
+            comparison.opponent,
+            *[with_interval(estimate) for estimate in comparison.roles.values()],
+            plain_number(comparison.duplicate_error, 4),
+            plain_number(comparison.raw_error, 4),
+        )
+    return table
+
+
+def deed_table(standings: Standings) -> Table:
+    """How often seats of the agent did what they could do, mixed and among themselves."""
+    some = next(iter(standings.comparisons.values()))
+    table = Table(title="how often, of the seats that could", title_justify="left")
+    table.add_column("agent")
+    table.add_column("against")
+    for deed in some.deeds:
+        table.add_column(deed, justify="right")
+    shown: set[str] = set()
+    for comparison in standings.comparisons.values():
+        if comparison.agent not in shown:
+            table.add_row(comparison.agent, "(itself)", *_rates(comparison.alone))
+            shown.add(comparison.agent)
+        table.add_row(comparison.agent, comparison.opponent, *_rates(comparison.deeds))
+    return table
+
+
+def with_interval(estimate: Estimate) -> str:
+    """For instance "+0.41 [+0.38, +0.44]"; a dash where there was nothing to measure."""
+    if math.isnan(estimate.value):
+        return "-"
+    ends = ", ".join(signed_number(end, 3) for end in (estimate.low, estimate.high))
+    return rf"{signed_number(estimate.value, 3)} \[{ends}]"
+
+
+def signed_number(value: float, places: int) -> str:
+    """With its sign, 0 without one; a dash for NaN."""
+    if math.isnan(value):
+        return "-"
+    rounded = round(value, places)
+    return f"{rounded:+.{places}f}" if rounded else f"{0:.{places}f}"
+
+
+def plain_number(value: float, places: int) -> str:
+    """A dash for NaN."""
+    return "-" if math.isnan(value) else f"{value:.{places}f}"
+
+
+def _rates(estimates: dict[str, Estimate]) -> list[str]:
+    return ["-" if math.isnan(e.value) else f"{e.value:.1%}" for e in estimates.values()]
+
+
+def as_text(tables: Sequence[Table]) -> str:
+    """The tables without colours, as wide as they need to be."""
+    page = io.StringIO()
+    Console(file=page, width=WIDEST, no_color=True).print(Group(*tables))
+    return "\n".join(line.rstrip() for line in page.getvalue().splitlines()) + "\n"
+
+
+def as_csv(standings: Standings) -> str:
+    """One row an ordered pair."""
+    page = io.StringIO()
+    writer = csv.writer(page, lineterminator="\n")
+    rows = [_csv_row(comparison, standings.deals) for comparison in standings.comparisons.values()]
+    writer.writerow(rows[0])
+    writer.writerows(row.values() for row in rows)
+    return page.getvalue()
+
+
+def _csv_row(comparison: Comparison, deals: int) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "agent": comparison.agent,
+        "opponent": comparison.opponent,
+        "deals": deals,
+        "units": comparison.units.value,
+        "low": comparison.units.low,
+        "high": comparison.units.high,
+        "duplicate_error": comparison.duplicate_error,
+        "raw_error": comparison.raw_error,
+    }
+    for role, estimate in comparison.roles.items():
+        row |= {f"{role}": estimate.value, f"{role} low": estimate.low}
+        row |= {f"{role} high": estimate.high, f"{role} seats": estimate.count}
+    row |= {deed: estimate.value for deed, estimate in comparison.deeds.items()}
+    row |= {f"alone: {deed}": estimate.value for deed, estimate in comparison.alone.items()}
+    return {name: "" if value != value else value for name, value in row.items()}
+
+
+def as_json(standings: Standings) -> dict[str, Any]:
+    """Means and comparisons as plain values; None for NaN."""
+    return {
+        "means": [without_nan(asdict(standing)) for standing in standings.means],
+        "comparisons": [without_nan(asdict(c)) for c in standings.comparisons.values()],
+    }
+
+
+def without_nan(value: Any) -> Any:
+    """None in place of NaN, which JSON does not know, all the way down."""
+    if isinstance(value, dict):
+        return {name: without_nan(item) for name, item in value.items()}
+    return None if isinstance(value, float) and math.isnan(value) else value
