@@ -68,6 +68,7 @@ class Layout:
         self.slices: Mapping[str, slice] = MappingProxyType(
             {f.name: slice(a, b) for f, a, b in zip(fields, starts, ends, strict=True)}
         )
+        self.widths = {f.name: len(f.labels) for f in fields}  # flags of a set; 0 for numbers
         self.digest = hashlib.sha256(self._declaration().encode()).hexdigest()[:16]
 
     def __reduce__(self) -> tuple[type[Layout], tuple[list[Field]]]:
@@ -122,7 +123,7 @@ class Layout:
             raise ValueError(
                 f"out must be ({num_rows}, {self.size}) uint8, not {out.shape} {out.dtype}"
             )
-        return Writer(self, out)
+        return RowWriter(self, out) if num_rows == 1 else Writer(self, out)
 
 
 class Writer:
@@ -138,15 +139,13 @@ class Writer:
         self.words = np.zeros((words, len(out)), np.uint64)
 
     def __setitem__(self, name: str, value: npt.NDArray[np.integer]) -> None:
-        field = self.layout.fields[name]
-        place = self.layout.slices[name]
-        if not field.is_flags:
-            self.out[:, place] = value.reshape(len(self.out), field.size)
+        place, width = self.layout.slices[name], self.layout.widths[name]
+        if not width:
+            self.out[:, place] = value.reshape(len(self.out), -1)
             return
-        width = len(field.labels)
         sets = value.astype(np.uint64, copy=False).reshape(len(self.out), -1)
-        for column in range(field.size // width):
-            self._set_bits(place.start + column * width, width, sets[:, column])
+        for column, position in enumerate(range(place.start, place.stop, width)):
+            self._set_bits(position, width, sets[:, column])
 
     def _set_bits(self, position: int, width: int, sets: npt.NDArray[np.uint64]) -> None:
         word, shift = divmod(position, 64)
@@ -160,6 +159,34 @@ class Writer:
         num_flags = self.layout.num_flags
         self.out[:, :num_flags] = np.unpackbits(
             as_bytes, axis=1, count=num_flags, bitorder="little"
+        )
+        return self.out
+
+
+class RowWriter(Writer):
+    """The same for one row, where a call of numpy costs more than its arithmetic."""
+
+    def __init__(self, layout: Layout, out: Observations) -> None:
+        self.layout = layout
+        self.out = out
+        self.row = 0  # all flags as one number
+
+    def __setitem__(self, name: str, value: npt.NDArray[np.integer]) -> None:
+        place, width = self.layout.slices[name], self.layout.widths[name]
+        if not width:
+            self.out[0, place] = value.reshape(-1)
+            return
+        position = place.start
+        for members in value.reshape(-1).tolist():
+            self.row |= members << position
+            position += width
+
+    def finish(self) -> Observations:
+        """Expand the flags and return the row."""
+        num_flags = self.layout.num_flags
+        packed = self.row.to_bytes(-(-num_flags // 8), "little")
+        self.out[0, :num_flags] = np.unpackbits(
+            np.frombuffer(packed, np.uint8), count=num_flags, bitorder="little"
         )
         return self.out
 
