@@ -39,9 +39,11 @@ INTERFACES = {"gymnasium", "pettingzoo"}
 ADAPTERS = {
     "trick_taking/aec.py",
     "trick_taking/flat_views.py",
+    "trick_taking/replay.py",
     "trick_taking/seat_env.py",
     "trick_taking/seat_vector.py",
     "spitzer_env/__init__.py",
+    "spitzer_env/registration.py",
     "spitzer_env/registration.py",
     "spitzer_env/spitzer_v0.py",
 }
