@@ -24,13 +24,13 @@ from agents.spitzer_knowledge import (
     count_cards,
     set_table,
 )
-from agents.spitzer_outlook import HIGHER, Candidates, Outlook, find_candidates, look_ahead
+from agents.spitzer_outlook import Candidates, Outlook, find_candidates, look_ahead
 from agents.spitzer_stakes import expected_units, stake_table
 from agents.spitzer_suspicion import suspect
+from agents.spitzer_worth import reasons
 from spitzer_env.actions import PASS, SOLO
 from spitzer_env.information import InformationState
-from spitzer_env.rules import TRICKS
-from spitzer_env.trumps import GROUP, GROUP_SETS, POINTS, QUEEN, SEVEN, STRENGTH, TRUMPS
+from spitzer_env.trumps import GROUP, POINTS
 from trick_taking.cards import NO_CARDS, Cards, contains, count, flags
 
 if TYPE_CHECKING:
@@ -108,9 +108,10 @@ class RuleAgent:
         less = expected_units(self.stakes, trump_side, won, open_points, step, False)
         slope = (chances * (more - less)).sum(axis=1) / step
         slope = np.maximum(slope, np.float32(self.habits.least_slope))
-        lead = (chances * outlook.stands).sum(axis=1) * tries.takes
-        kept = worth_in_hand(tries, known, info.tricks_played, self.habits)
-        return trick + slope * (np.float32(self.habits.lead_worth) * lead - kept)
+        kept = np.zeros_like(trick)
+        for reason, holds in reasons(tries, outlook, known, info.tricks_played).items():
+            kept += np.float32(self.habits.worth.get(reason, 0)) * holds
+        return trick - slope * kept
 
 
 def first_of(sets: Cards) -> npt.NDArray[np.int64]:
@@ -123,27 +124,3 @@ def worth_solo(hands: Cards) -> npt.NDArray[np.bool_]:
     """(G,) whether a hand with both trumps is strong enough to announce solo."""
     aces, tens = count(hands & ACES).astype(np.int64), count(hands & TENS)
     return aces * 2 + tens >= 6
-
-
-def worth_in_hand(
-    tries: Candidates, known: Knowledge, tricks_played: npt.NDArray[np.int8], habits: Habits
-) -> Numbers:
-    """(N,) card points that keeping each candidate would be worth."""
-    rows, cards = tries.rows, tries.cards
-    left = (TRICKS - 1 - tricks_played[rows]).astype(np.float32)
-    hidden = (1 - known.chances.max(axis=1))[rows]
-    queen = habits.queen_base + habits.queen_trick * left + habits.queen_hidden * hidden
-    seven = habits.seven_base + habits.seven_trick * left + habits.seven_hidden * hidden
-
-    hand = known.hand[rows]
-    suit = hand & GROUP_SETS[GROUP[cards]]
-    length = count(suit).astype(np.float32)
-    master = known.unseen[rows] & HIGHER[cards] == NO_CARDS
-    share = np.where(length > 1, habits.guarded_keep, habits.bare_keep)
-    share = np.where(master, habits.master_keep, share)
-    plain = share * POINTS[cards] + habits.rank_keep * STRENGTH[cards]
-    has_trump = hand & TRUMPS != NO_CARDS
-    plain = plain - habits.void_worth * (has_trump & (length == 1))
-    plain = plain - habits.length_worth * length * (tries.leads & ~has_trump)
-    worth = np.where(cards == QUEEN, queen, np.where(cards == SEVEN, seven, plain))
-    return worth.astype(np.float32)

@@ -31,10 +31,10 @@ def _cards_where(chosen: npt.NDArray[np.bool_]) -> np.uint64:
     return np.uint64(sum(1 << int(card) for card in np.flatnonzero(chosen)))
 
 
-WORTH_SETS = [(worth, _cards_where(POINTS == worth)) for worth in CARD_WORTHS]
+WORTH_SETS = [(worth, _cards_where(worth == POINTS)) for worth in CARD_WORTHS]
 HIGHER: Cards = np.array(
     [
-        _cards_where((GROUP == GROUP[card]) & (STRENGTH > STRENGTH[card]) & (GROUP != TRUMP))
+        _cards_where((GROUP[card] == GROUP) & (STRENGTH[card] < STRENGTH) & (GROUP != TRUMP))
         for card in range(len(GROUP))
     ],
     np.uint64,
