@@ -44,7 +44,6 @@ ADAPTERS = {
     "trick_taking/seat_vector.py",
     "spitzer_env/__init__.py",
     "spitzer_env/registration.py",
-    "spitzer_env/registration.py",
     "spitzer_env/spitzer_v0.py",
 }
 
