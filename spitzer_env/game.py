@@ -18,8 +18,8 @@ from spitzer_env.play import PlayTables, apply_card, lawful_cards
 from spitzer_env.refusals import why_illegal
 from spitzer_env.rules import TwoTrumpRules
 from spitzer_env.scoring import DealResults, score_deals
-from spitzer_env.state import Phase, empty_state
-from trick_taking.arrays import Rows
+from spitzer_env.state import MAX_MOVES, Phase, empty_state
+from trick_taking.arrays import Rows, cells
 from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, Ids, contains, flags
 from trick_taking.checks import (
     check_actions,
@@ -168,8 +168,9 @@ class SpitzerGame:
         state = self.state
         rows = np.flatnonzero(state.seat != NO_SEAT)
         acts = chosen[rows]
-        state.history[rows, state.moves[rows]] = acts
-        state.history_seats[rows, state.moves[rows]] = state.seat[rows]
+        place = cells(rows, state.moves[rows], MAX_MOVES)
+        state.history.reshape(-1)[place] = acts
+        state.history_seats.reshape(-1)[place] = state.seat[rows]
         state.moves[rows] += 1
         announces = state.phase[rows] == Phase.ANNOUNCE
         lawful = contains(state.lawful[rows], acts)
@@ -220,8 +221,8 @@ class SpitzerGame:
     def _refresh_legal(self) -> None:
         """Find the legal and the lawful actions of every seat to act."""
         state = self.state
-        seats = np.maximum(state.seat, 0)
-        hands = state.hands[np.arange(self.num_games), seats]
+        mine = cells(np.arange(self.num_games), np.maximum(state.seat, 0), self.num_seats)
+        hands = state.hands.reshape(-1)[mine]
         announces = state.phase == Phase.ANNOUNCE
         cards = lawful_cards(hands, state.led_group, self.tables)
         lawful = np.where(announces, legal_announcements(hands), cards)
@@ -288,8 +289,7 @@ class SpitzerGame:
 
     def _checked_actions(self, actions: npt.ArrayLike) -> npt.NDArray[np.int64]:
         chosen = check_actions(actions, self.num_games, self.name)
-        inside = (chosen >= 0) & (chosen < NUM_ACTIONS)
-        allowed = inside & contains(self.state.legal, np.where(inside, chosen, 0))
+        allowed = contains(self.state.legal, chosen)  # no set holds an id that does not exist
         illegal = np.flatnonzero((self.state.seat != NO_SEAT) & ~allowed)
         if len(illegal):
             raise ValueError(self.explain_illegal(int(illegal[0]), int(chosen[illegal[0]])))

@@ -63,8 +63,9 @@ class SeatView:
         self.num_seats = num_seats
         self.viewers = np.maximum(viewers, 0)  # finished games are seen from seat 0
         seats = np.arange(num_seats)
-        rolled = (self.viewers[:, None] + seats) % num_seats
-        self.flat = rolled + num_seats * np.arange(len(viewers))[:, None]
+        rolled = (seats[:, None] + seats) % num_seats  # (viewer, relative seat) to absolute seat
+        games = np.arange(0, len(viewers) * num_seats, num_seats)
+        self.flat = rolled[self.viewers] + games[:, None]
         self.all_seats = np.uint8((1 << num_seats) - 1)
 
     def own(self, by_seat: Cards) -> Cards:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from spitzer_env.rules import TRICKS, TwoTrumpRules
+from spitzer_env.rules import SEATS_PLAYING, TRICKS, TwoTrumpRules
 from spitzer_env.state import SpitzerState
 from spitzer_env.trumps import GROUP, GROUP_SETS, NUM_GROUPS, POINTS, QUEEN, STRENGTH, TRUMP
+from trick_taking.arrays import cells
 from trick_taking.cards import NO_CARD, NO_CARDS, NO_GROUP, NO_SEAT, Cards, bit
 from trick_taking.tricks import follow_suit, takes_trick
 
@@ -62,16 +63,17 @@ def apply_card(
     trump = group == TRUMP
     takes = takes_trick(leads, follows, trump, strength, state.best_strength[rows])
 
-    state.hands[rows, seat] ^= card_set
-    state.played[rows, seat] |= card_set
-    state.trick[rows, place] = cards
+    own = cells(rows, seat, state.hands.shape[1])
+    state.hands.reshape(-1)[own] ^= card_set
+    state.played.reshape(-1)[own] |= card_set
+    state.trick.reshape(-1)[cells(rows, place, SEATS_PLAYING)] = cards
     state.trick_size[rows] = place + 1
     state.led_group[rows] = led
     state.taker[rows] = np.where(takes, seat, state.taker[rows])  # SP13
     state.best_strength[rows] = np.where(takes, strength, state.best_strength[rows])
     state.trick_points[rows] += POINTS[cards]
     # Not following proves a void, since an unlawful card would have ended the deal (SP18).
-    state.voids[rows, seat] |= np.where(follows, np.uint8(0), tables.void_bits[led])
+    state.voids.reshape(-1)[own] |= np.where(follows, np.uint8(0), tables.void_bits[led])
     fell = rows[trump]
     which = np.where(cards[trump] == QUEEN, 0, 1)
     state.trump_trick[fell, which] = state.tricks_played[fell] + 1

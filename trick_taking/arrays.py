@@ -53,3 +53,13 @@ class GameArrays:
     def bytes_per_game(self) -> int:
         """Bytes that one game takes."""
         return sum(array.nbytes for array in self.arrays().values()) // max(self.num_rows, 1)
+
+
+def cells(
+    rows: npt.NDArray[np.intp], columns: npt.NDArray[np.integer], width: int
+) -> npt.NDArray[np.intp]:
+    """Flat indices of `array[rows, columns]` in an array (G, width), for `array.reshape(-1)`.
+
+    Reading or writing by one flat index takes a third of the time that two take.
+    """
+    return rows * width + columns

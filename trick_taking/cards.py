@@ -90,7 +90,7 @@ def count(cards: Cards) -> npt.NDArray[np.uint8]:
 
 
 def contains(sets: Cards, members: npt.NDArray[np.integer]) -> Flags:
-    """Whether each member (any shape, 0..63) is in its set."""
+    """Whether each member (any shape) is in its set; False for ids outside 0..63, see `bit`."""
     return (sets >> members.astype(np.uint64) & np.uint64(1)).astype(np.bool_)
 
 
