@@ -1,5 +1,6 @@
 """Spitzer environments: two-trump Spitzer is `spitzer_v0`."""
 
-from spitzer_env.registration import register_gymnasium
+from spitzer_env.registration import register_gymnasium, register_pettingzoo
 
 register_gymnasium()
+register_pettingzoo()
