@@ -96,6 +96,11 @@ class TrainConfig:
         """Rollouts in the whole run."""
         return -(-self.deals // self.games)
 
+    @property
+    def lines_every(self) -> int:
+        """Iterations between the lines of a log, where no bar can be drawn."""
+        return max(1, self.iterations // 20)
+
 
 def main(config: TrainConfig) -> int:
     """Train until the last iteration or until Ctrl-C; returns 0, or 130 when stopped."""
@@ -114,15 +119,24 @@ def main(config: TrainConfig) -> int:
             metrics = training.iterate()
             for name, value in metrics.items():
                 board.add_scalar(name, value, training.iteration)
-            note = f"{metrics['speed/deals_per_second']:,.0f} deals/s"
-            note += f"  entropy {metrics['update/entropy']:.2f}  kl {metrics['update/kl']:.4f}"
-            bar.update(task, advance=1, note=note)
+            bar.update(task, advance=1, note=headline(metrics))
+            if not bar.console.is_terminal and training.iteration % config.lines_every == 0:
+                print(f"iteration {training.iteration}: {headline(metrics)}", flush=True)
         training.save()
     if training.iteration < config.iterations:
         print(f"stopped after iteration {training.iteration}; go on with --run {folder} --resume")
         return 130
     print(f"done: play it as ppo:{folder}")
     return 0
+
+
+def headline(metrics: dict[str, float]) -> str:
+    """The metrics to watch, in one line."""
+    return (
+        f"{metrics['speed/deals_per_second']:,.0f} deals/s"
+        f"  entropy {metrics['update/entropy']:.2f}  kl {metrics['update/kl']:.4f}"
+        f"  explained {metrics['update/explained_variance']:.2f}"
+    )
 
 
 class Training:
