@@ -1,4 +1,130 @@
-"""Two-trump Spitzer."""
+"""Two-trump Spitzer: a trick-taking game whose partners do not know each other.
+
+Four players, 32 cards, 8 tricks. QC (the Spitzer) and 7D are the only trumps. Who was dealt one
+belongs to the trump side: two against two, or one against three when one seat holds both. Nobody
+knows the sides until the trumps fall, unless the holder of both announces solo before the first
+lead. The trump side wins with 61 or more of the 120 card points. The full rules, by number
+(SP1 .. SPV6), are the project's rules page; errors and code cite the numbers.
+
+    from spitzer_env import spitzer_v0
+
+    env = spitzer_v0.env(render_mode="ansi")
+    env.reset(seed=7)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        over = termination or truncation
+        mask = observation["action_mask"]
+        env.step(None if over else env.action_space(agent).sample(mask))
+
+| | |
+|---|---|
+| agents | `player_0` .. `player_3`, with `players=5` also `player_4`; clockwise |
+| actions | `Discrete(43)` |
+| observations | `Dict(observation=Box(0, 255, (335,), uint8), action_mask=Box(0, 1, (43,), int8))` |
+| state | `env.state()`, uint8, declared by `env.state_layout`: for privileged critics only |
+| import | `from spitzer_env import spitzer_v0`; `pettingzoo.make("aec", "spitzer_env/Spitzer-v0")` |
+
+`env()` needs no wrapper: it checks the order of calls, types and legality itself, so `raw_env` is
+the same. `vector_env(num_games, ..)` is the batched game below it.
+
+## Options
+`env(rules, episode, rewards, illegal, render_mode, history)`; see `env`. `rules` is a `Rules`:
+
+| option | values, default first | rule |
+|---|---|---|
+| `players` | 4, 5 | SPV6: with five the dealer sits out |
+| `solo` | True, False | SP9, SPV1: the holder of both trumps may announce solo |
+| `trump_lead_must_follow` | True, False | SP12: a trump led draws the other trump |
+| `tie_60` | "trump_side_loses", "most_tricks" | SP14: what 60 points are worth |
+| `schneider_bonus` | True, False | SP15, SPV3: a unit more at 91 or more, or 30 or fewer |
+| `schwarz_bonus` | True, False | SP15: a unit more when one side wins all tricks |
+| `schneider_minimum` | 91, 90 | SP15: the winning limit of Schneider |
+| `double_spitzer` | False, True | SPV2: m = 4 for an announced solo with a bonus |
+| `revoke` | "forbidden", "lose_deal", "fine_4" | SP18: what an unlawful card costs |
+| `deals` | None (12, with five players 15), a number | SP19: deals of a match |
+| `score_limit` | None, a number | SP19: total that ends the match |
+| `max_deals` | 500, a number | the match ends at the latest after so many deals |
+| `next_dealer` | "rotate", "left_of_loser" | SPV5: what `env.next_dealer()` names |
+
+`env.reset(seed, options)`: the seed fixes every deal and dealer. Without a seed the next deal of
+the last one follows; without any seed the first comes from the operating system. Options, all
+optional: `deal` (a text such as `"QC TC .. | .. | .. | .."`, with the hands by seat), `dealer`
+(a seat) and `deal_number` (k of "deal k of the seed"). Other keys are ignored.
+
+## Observation
+What a player with a perfect memory knows, and no more. Seats are relative: the first is the
+observer, then clockwise. Idle seats can be observed too. For the default options:
+
+| bytes | field | shape | values | meaning |
+|---|---|---|---|---|
+| 0..31 | `hand` | 32 | 0/1 | own cards |
+| 32..159 | `played` | 4 x 32 | 0/1 | cards each seat has played |
+| 160..255 | `trick` | 3 x 32 | 0/1 | the trick's cards in order |
+| 256..260 | `led_group` | 5 | 0/1 | suit or trump led |
+| 261..264 | `leader` | 4 | 0/1 | who leads this trick |
+| 265..268 | `taker` | 4 | 0/1 | who is winning it |
+| 269..272 | `role` | 4 | 0/1 | trumps that I was dealt (SP8) |
+| 273..276 | `trump_side` | 4 | 0/1 | seats that I know to be of the trump side: a trump shown, held or announced |
+| 277..280 | `defenders` | 4 | 0/1 | seats that I know to be against the trump side: both trumps are placed |
+| 281..284 | `queen` | 4 | 0/1 | who played QC |
+| 285..288 | `seven` | 4 | 0/1 | who played 7D |
+| 289..308 | `voids` | 4 x 5 | 0/1 | voids proven by the public record (SP9, SP11, SP12) |
+| 309..312 | `solo` | 4 | 0/1 | who announced solo (SP9) |
+| 313..316 | `spoken` | 4 | 0/1 | who has spoken (SP9) |
+| 317..320 | `dealer` | 4 | 0/1 | deal position: the dealer |
+| 321..322 | `phase` | 2 | 0/1 | what is chosen |
+| 323..326 | `points` | 4 | 0..120 | card points taken by each seat |
+| 327..330 | `tricks` | 4 | 0..8 | tricks taken by each seat |
+| 331..331 | `trick_points` | 1 | 0..44 | card points on the table |
+| 332..332 | `tricks_played` | 1 | 0..8 | tricks that are over |
+| 333..334 | `trump_trick` | 2 | 0..8 | trick 1..8 in which QC and 7D fell, 0 before |
+
+With `episode="match"` and `history=True` there are these besides (places with both):
+
+| 323..326 | `contenders` | 4 | 0/1 | who can still win the match (SP20) |
+| 339..346 | `totals` | 4 x 2 | 0..36 | units of each seat: above zero, below zero, each clipped at 255 |
+| 347..347 | `deals_left` | 1 | 0..16 | regular deals left with this one, clipped at 255; 0 in an extra deal |
+| 348..419 | `history` | 36 x 2 | 0..43 | this deal's actions in order: action id + 1 (0 none yet), relative seat + 1 |
+
+Flags have one byte each, cards in pack order. A void is proven by a card that did not follow, or
+by a solo; never taken from a hand. `env.game.layout` computes slices, decodes a row and prints
+this table for any options. `observation["action_mask"]` is 1 for the legal actions of the agent to
+act and 0 for everybody else.
+
+## Actions
+| id | action |
+|---|---|
+| 0..31 | play a card: suits C S H D, each A K Q J T 9 8 7 |
+| 32 | `pass` (SP9) |
+| 33 | `solo` (SP9) |
+| 34..42 | `pick` and the announcements of other rule sets: never legal here |
+
+`env.action_name(3)` is "JC", `env.action_id("JC")` is 3, `env.legal_action_names()` lists what the
+agent to act may do. Each seat speaks once (not with `solo=False`), then eldest leads.
+
+An illegal action raises ValueError (`illegal="raise"`) and changes nothing, or ends the episode
+(`illegal="terminate"`): the offender gets minus `rules.largest_stake`, the others 0. What is not a
+whole number is an error always. With a `revoke` option the mask allows every card of the hand, and
+`infos[agent]["lawful_mask"]` marks the cards without penalty.
+
+## Rewards
+After each deal, for every seat at once: `rewards="units"` the score of SP14-SP18; `"relative"`
+minus the mean of the seats that played, so always zero-sum; `"win"` (matches only) 0 until the
+end, then 1 shared by the winners minus the mean. A seat that sits out gets 0.
+`infos[agent]["deal_result"]` holds the finished deal for each agent until it acts again: dealer,
+sides, card points and tricks by seat, the components of the score and the units.
+
+## End of an episode
+`episode="deal"`: after one deal. `episode="match"`: after the deals of SP19, and the extra deals of
+SP20 on a tie; the deal passes clockwise; `env.next_dealer()` then names the first dealer of a
+following match (SPV5). All agents terminate together, nothing is truncated.
+
+`env.record()` is the episode as text; `replay(text, upto)` is the environment at that point.
+`env.render(reveal=True)` shows every hand, `env.render()` those of the selected agent only.
+
+## Version history
+v0: first version.
+"""  # noqa: E501
 
 from __future__ import annotations
 
