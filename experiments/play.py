@@ -20,6 +20,7 @@ from experiments.records import ONLY_ROW
 from experiments.seatings import ask
 from trick_taking.cards import NO_SEAT
 
+BY_SEAT = ("units", "points", "tricks")  # what a result says of every seat
 PROMPT = "your move (? for a hint, quit): "
 
 
@@ -161,12 +162,7 @@ def outcome_text(result: dict[str, Any], deal: str, names: Sequence[str]) -> str
 
     `deal` is the text of the deal: the hands first, by seat, then any piles.
     """
-    by_seat = {
-        name: value
-        for name, value in result.items()
-        if isinstance(value, list) and len(value) == len(names) and name != "units"
-    }
-    columns = {"units": result["units"], **by_seat}
+    columns = {name: result[name] for name in BY_SEAT if name in result}
     hands = deal.split(" | ")
     lines = ["", "   ".join([f"{'':8}", *(f"{column:>8}" for column in columns), "dealt"])]
     for seat, name in enumerate(names):
