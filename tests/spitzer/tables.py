@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from spitzer_env import spitzer_v0
+from spitzer_env.scoring import DealResults
 from spitzer_env.spitzer_v0 import Rules
 from tests.reference.spitzer_deals import DEALER, PlayedDeal
 
@@ -18,18 +19,11 @@ NAMES = spitzer_v0.vector_env(1).action_names
 IDS = {name: action for action, name in enumerate(NAMES)}
 
 
-class Result(Protocol):
-    """What both interfaces tell of a finished deal; the fields of `DealResults` of one row."""
-
-    def __getitem__(self, name: str) -> Any:
-        """A field by its name, as a plain value."""
-
-
 class Table(Protocol):
     """A deal under way, played by text."""
 
     seat: int | None
-    result: Result | None
+    result: dict[str, Any] | None  # as `deal_result` tells it
     rewards: list[float]
 
     def legal(self) -> list[str]:
@@ -37,6 +31,15 @@ class Table(Protocol):
 
     def play(self, action: str) -> None:
         """The seat to act takes `action`."""
+
+
+def plain_result(results: DealResults, place: int) -> dict[str, Any]:
+    """One deal of a batch's results in the words of `deal_result`."""
+    found = {name: array[place].tolist() for name, array in results.arrays().items()}
+    found["trump_side"] = [seat for seat, holds in enumerate(found["trump_side"]) if holds]
+    for name in ("solo", "revoker"):
+        found[name] = None if found[name] == -1 else found[name]
+    return found
 
 
 class BatchTable:
@@ -70,12 +73,7 @@ class BatchTable:
         self.rewards = [a + b for a, b in zip(self.rewards, step.rewards[1].tolist(), strict=True)]
         if step.results is not None and 1 in step.results.rows:
             place = step.results.rows.tolist().index(1)
-            self.result = {name: a[place].tolist() for name, a in step.results.arrays().items()}
-
-    def trick_state(self) -> tuple[int, list[int], list[int]]:
-        """Seat to act or that took the last trick, points and tricks by seat."""
-        state = self.game.state
-        return int(state.seat[1]), state.points[1].tolist(), state.tricks[1].tolist()
+            self.result = plain_result(step.results, place)
 
 
 class EnvTable:
