@@ -18,7 +18,7 @@ from spitzer_env.play import PlayTables, apply_card, lawful_cards
 from spitzer_env.refusals import why_illegal
 from spitzer_env.rules import TwoTrumpRules
 from spitzer_env.scoring import DealResults, score_deals
-from spitzer_env.state import MAX_MOVES, Phase, empty_state
+from spitzer_env.state import MAX_MOVES, Phase, SpitzerState
 from trick_taking.arrays import Rows, cells
 from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, Ids, contains, flags
 from trick_taking.checks import (
@@ -79,9 +79,9 @@ class SpitzerGame:
         self.num_games, self.num_seats = check_num_games(num_games), self.rules.players
         self.tables = PlayTables(self.rules)
         self.layout, self.layout_all = make_layouts(self.num_seats, episode == "match", history)
-        self.state = empty_state(self.num_games, self.num_seats)
-        if streams is not None:
-            self.state.stream[:] = as_key(np.asarray(streams))
+        self.state = SpitzerState.empty(self.num_games, S=self.num_seats)
+        rows = np.arange(self.num_games) if streams is None else np.asarray(streams)
+        self.state.stream[:] = as_key(rows)
         self.reset(seed)
 
     def reset(

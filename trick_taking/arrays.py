@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
 
 Rows = npt.NDArray[np.integer] | slice
+
+
+def array(*shape: int | str, dtype: npt.DTypeLike = np.int8, fill: int = 0) -> Any:
+    """Declare a field (G, *shape) of a `GameArrays` that `empty` can make, filled with `fill`.
+
+    A name in `shape` stands for a size that `empty` is told.
+    """
+    return field(metadata={"shape": shape, "dtype": dtype, "fill": fill})
 
 
 @dataclass
@@ -18,9 +26,19 @@ class GameArrays:
     Copying goes over the fields themselves, so a field added later cannot be forgotten.
     """
 
+    @classmethod
+    def empty(cls, num_games: int, **sizes: int) -> Self:
+        """Fresh arrays of `num_games` games; every field must be declared by `array`."""
+        made = {}
+        for one in fields(cls):
+            declared = one.metadata
+            shape = [sizes[size] if isinstance(size, str) else size for size in declared["shape"]]
+            made[one.name] = np.full((num_games, *shape), declared["fill"], declared["dtype"])
+        return cls(**made)
+
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """Every field by name."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {one.name: getattr(self, one.name) for one in fields(self)}
 
     @property
     def num_rows(self) -> int:
