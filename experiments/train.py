@@ -56,21 +56,21 @@ class TrainConfig:
     """Units that count as 1 for the critic: the largest usual stake."""
     seed: int = 0
     """Of the deals, the weights, the draws and the order of minibatches."""
-    deals: int = 700_000
+    deals: int = 900_000
     """Episodes to play in all."""
-    games: int = 2048
+    games: int = 1024
     """Episodes in lockstep; one iteration plays each once, then updates."""
     hidden: tuple[int, ...] = (256, 256)
     """Widths of the hidden layers of actor and critic."""
     auxiliary_weight: float = 0.1
     """Weight of the heads that guess where each card is and who is on the trump side; 0: none."""
-    epochs: int = 3
+    epochs: int = 2
     """Passes over each rollout."""
-    minibatch: int = 8192
+    minibatch: int = 2048
     """Decisions in a gradient step."""
-    learning_rate: tuple[float, float] = (3e-4, 3e-5)
+    learning_rate: tuple[float, float] = (1e-3, 5e-5)
     """At the first and at the last iteration."""
-    entropy: tuple[float, float] = (0.05, 0.01)
+    entropy: tuple[float, float] = (0.03, 0.003)
     """Weight of the entropy, at the first and at the last iteration."""
     announcement_entropy: float = 0.02
     """Least weight of the entropy of announcements."""
@@ -157,6 +157,8 @@ class Training:
         self.past = PastSelves(folder / "snapshots", self.game, config.pool)
         if config.resume and file.exists():
             saved = load_checkpoint(file, self.game, config.device)
+            if "iteration" not in saved.counters or "past_selves" not in saved.extra:
+                raise ValueError(f"--resume: {file} is not the checkpoint of a training run")
             self.learner = self._learner(saved.network)
             saved.restore_optimizer(self.learner.optimizer)
             self.iteration = saved.counters["iteration"]
