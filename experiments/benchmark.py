@@ -2,7 +2,8 @@
 
 The batched core is timed with autoreset on and its rows in mixed phases of the deal, then the
 one-row PettingZoo environment, beside one of PettingZoo's own where that is installed. Every figure
-is the median of several repeats, the rounds of the parts interleaved.
+is the median of several repeats, the rounds of the parts interleaved. Seconds are those of CPU
+time, so other work on the machine does little harm; the share of a core that there was is told.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from experiments.tables import as_text
 from trick_taking.choice import uniform_legal
 from trick_taking.counter import random_keys
 
+clock = time.process_time
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 PARTS = ("step", "mask", "observe", "choose")
 LONGEST_DEAL = 36  # rounds until rows that start one after the other are in mixed phases
@@ -60,12 +62,17 @@ def main(config: BenchmarkConfig) -> int:
     rules = make_rules(module, config.rules)
     run = describe_run(config) | {"threads": {name: os.environ.get(name) for name in THREADS}}
     print(_about(run))
+    began, worked = time.perf_counter(), clock()
     batches = [measure_batch(module, rules, num_games, config) for num_games in config.games]
     print(as_text([batch_table(batches)]))
     single = measure_environments(module, rules, config)
     print(as_text([environment_table(single)]))
+    share = (clock() - worked) / (time.perf_counter() - began)
+    print(f"per second of CPU time; this process had {share:.0%} of a core")
     if config.json is not None:
-        write_json(config.json, run | {"batches": batches, "environments": single})
+        write_json(
+            config.json, run | {"cpu_share": share, "batches": batches, "environments": single}
+        )
         print(f"figures: {config.json}")
     return 0
 
@@ -115,7 +122,6 @@ def timed_parts(game: Any, buffer: Any, rounds: int) -> dict[str, float]:
     """Seconds spent in each part of `rounds` rounds."""
     spent = dict.fromkeys(PARTS, 0.0)
     rows = np.arange(game.num_games)
-    clock = time.perf_counter
     for number in range(rounds):
         start = clock()
         legal = game.legal
@@ -136,21 +142,21 @@ def timed_parts(game: Any, buffer: Any, rounds: int) -> dict[str, float]:
 def timed_loop(game: Any, buffer: Any, rounds: int) -> float:
     """Seconds of `rounds` rounds of mask, observation, random choice and step."""
     rows = np.arange(game.num_games)
-    start = time.perf_counter()
+    start = clock()
     for number in range(rounds):
         game.observe(buffer)
         game.step(uniform_legal(game.legal, random_keys(number, rows)))
-    return time.perf_counter() - start
+    return clock() - start
 
 
 def calibrate(once: Callable[[], object], seconds: float) -> int:
     """How many calls of `once` take about `seconds`."""
     once()
-    start, calls = time.perf_counter(), 0
-    while time.perf_counter() - start < seconds / 10 or not calls:
+    start, calls = clock(), 0
+    while clock() - start < seconds / 10 or not calls:
         once()
         calls += 1
-    return max(1, round(calls * seconds / (time.perf_counter() - start)))
+    return max(1, round(calls * seconds / (clock() - start)))
 
 
 def measure_environments(module: Any, rules: Any, config: BenchmarkConfig) -> dict[str, Any]:
@@ -174,8 +180,8 @@ def measure_environments(module: Any, rules: Any, config: BenchmarkConfig) -> di
 def steps_per_second(env: Any, seconds: float, seed: int) -> float:
     """Steps a second of whole random episodes; each step reads the observation with its mask."""
     generator = np.random.default_rng(seed)
-    steps, start = 0, time.perf_counter()
-    while time.perf_counter() - start < seconds:
+    steps, start = 0, clock()
+    while clock() - start < seconds:
         env.reset(seed=int(generator.integers(1 << 31)))
         for _ in env.agent_iter():
             observation, _, terminated, truncated, _ = env.last()
@@ -185,7 +191,7 @@ def steps_per_second(env: Any, seconds: float, seed: int) -> float:
             legal = np.flatnonzero(observation["action_mask"])
             env.step(int(legal[generator.integers(len(legal))]))
             steps += 1
-    return steps / (time.perf_counter() - start)
+    return steps / (clock() - start)
 
 
 def batch_table(batches: list[dict[str, Any]]) -> Table:

@@ -24,6 +24,7 @@ DISTRIBUTION = "hidden-partners"
 TRACEBACK = "HIDDEN_PARTNERS_TRACEBACK"
 USER_ERROR = 2
 STOPPED = 130  # what shells report after Ctrl-C
+CLOSED_PIPE = 141  # and after writing to a pipe that nobody reads
 # Modules that come with the extra `train`; a missing one is the user's to install, not a bug.
 TRAIN_MODULES = {"matplotlib", "rich", "safetensors", "tensorboard", "torch", "tyro"}
 
@@ -54,12 +55,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _dispatch(given)
+        code = _dispatch(given)
+        sys.stdout.flush()
+        return code
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing not in TRAIN_MODULES:
             raise
         return _fail(f"{missing} is not installed: pip install '{DISTRIBUTION}[train]'")
+    except BrokenPipeError:
+        # The reader has gone; keep the interpreter from flushing into the closed pipe at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CLOSED_PIPE
     except (ValueError, OSError) as error:
         if os.environ.get(TRACEBACK):
             traceback.print_exc()

@@ -118,6 +118,18 @@ def test_a_core_install_still_shows_the_usage(tmp_path):
     assert "tournament" in out
 
 
+def test_a_reader_that_leaves_is_no_error(tmp_path):
+    code = (
+        "import sys\nfrom experiments.cli import main\nsys.stdin.read()\nsys.exit(main(['--help']))"
+    )
+    process = start(cwd=tmp_path, code=code, stdin=subprocess.PIPE)
+    process.stdout.close()
+    process.stdin.close()
+    assert process.wait(timeout=60) == 141
+    assert process.stderr.read() == ""
+    process.stderr.close()
+
+
 def test_a_traceback_on_demand(monkeypatch, capsys):
     monkeypatch.setenv("HIDDEN_PARTNERS_TRACEBACK", "1")
     assert main(["tournament", "spitzer", "--agents", "rule"]) == 2
