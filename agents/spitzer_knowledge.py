@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import comb
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -14,8 +15,9 @@ import numpy.typing as npt
 from spitzer_env.information import InformationState
 from spitzer_env.rules import SEATS_PLAYING, TRICKS
 from spitzer_env.trumps import GROUP_SETS, NUM_GROUPS, QUEEN, SEVEN
-from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, contains, count
+from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, count
 
+Number = TypeVar("Number", bound=np.generic)
 Numbers = npt.NDArray[np.float32]
 Places = npt.NDArray[np.int64]  # 0..3, or a count
 
@@ -72,6 +74,11 @@ VOID_SETS: Cards = np.array(
 )  # (32,) the cards of the groups of which `voids` has the bits
 
 
+def has_card(sets: Cards, card: int) -> Flags:
+    """Whether each set has `card`."""
+    return (sets >> np.uint64(card) & np.uint64(1)) != NO_CARDS
+
+
 @dataclass(frozen=True)
 class Knowledge:
     """What the cards seen so far tell in G games; places, 0 = me."""
@@ -94,7 +101,7 @@ class Table:
     relative: Places  # (G, 4) relative seat of each place
     place_of: Places  # (G, S) place of each relative seat
 
-    def by_place(self, by_seat: npt.NDArray[np.generic]) -> npt.NDArray[np.generic]:
+    def by_place(self, by_seat: npt.NDArray[Number]) -> npt.NDArray[Number]:
         """(G, S) to (G, 4)."""
         return np.take_along_axis(by_seat, self.relative, axis=1)
 
@@ -130,12 +137,12 @@ def count_cards(info: InformationState, table: Table, silent: float) -> Knowledg
     spread = np.maximum(count(may_hold).astype(np.int64), 1)
 
     mine = info.hand | played[:, 0]
-    role = contains(mine, np.int64(QUEEN)) * 2 + contains(mine, np.int64(SEVEN)).astype(np.int64)
+    role = has_card(mine, QUEEN) * 2 + has_card(mine, SEVEN).astype(np.int64)
     density = held / spread
     queen = _holding(QUEEN, mine, played, may_hold, density)
     seven = _holding(SEVEN, mine, played, may_hold, density)
-    queen_out = ~contains(fallen, np.int64(QUEEN))
-    seven_out = ~contains(fallen, np.int64(SEVEN))
+    queen_out = ~has_card(fallen, QUEEN)
+    seven_out = ~has_card(fallen, SEVEN)
     second = (held - 1) * spread / np.maximum(held * (spread - 1), 1)
     pair = np.where((queen_out & seven_out)[:, None], second, 1).astype(np.float32)
     return Knowledge(
@@ -155,11 +162,10 @@ def _holding(
     trump: int, mine: Cards, played: Cards, may_hold: Cards, density: npt.NDArray[np.float64]
 ) -> Numbers:
     """(G, 4) weight of each place to have been dealt `trump`: 0 or 1 where it has been seen."""
-    card = np.int64(trump)
-    seen = contains(played, card)
-    seen[:, 0] = contains(mine, card)
+    seen = has_card(played, trump)
+    seen[:, 0] = has_card(mine, trump)
     known = seen.any(axis=1, keepdims=True)
-    return np.where(known, seen, contains(may_hold, card) * density).astype(np.float32)
+    return np.where(known, seen, has_card(may_hold, trump) * density).astype(np.float32)
 
 
 def case_chances(
@@ -184,4 +190,4 @@ def case_chances(
 def normalised(weights: Numbers) -> Numbers:
     """Rows that add up to 1; a row of zeros stays."""
     total = weights.sum(axis=1, keepdims=True)
-    return weights / np.where(total > 0, total, np.float32(1))
+    return (weights / np.where(total > 0, total, 1)).astype(np.float32)

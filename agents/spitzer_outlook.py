@@ -31,7 +31,7 @@ def _cards_where(chosen: npt.NDArray[np.bool_]) -> np.uint64:
     return np.uint64(sum(1 << int(card) for card in np.flatnonzero(chosen)))
 
 
-WORTH_SETS = [(worth, _cards_where(worth == POINTS)) for worth in CARD_WORTHS]
+WORTH_SETS = [(worth, _cards_where(np.equal(POINTS, worth))) for worth in CARD_WORTHS]
 HIGHER: Cards = np.array(
     [
         _cards_where((GROUP[card] == GROUP) & (STRENGTH[card] < STRENGTH) & (GROUP != TRUMP))
@@ -93,14 +93,15 @@ def find_candidates(
 
 
 def look_ahead(
-    tries: Candidates, known: Knowledge, tricks_played: npt.NDArray[np.int8], habits: Habits
+    tries: Candidates, known: Knowledge, info: InformationState, habits: Habits
 ) -> Outlook:
     """Let the seats after me play, one after the other, in each case of the sides."""
     role = known.role[tries.rows]
     queen_at, seven_at = CASE_PLACES[role, :, 0], CASE_PLACES[role, :, 1]
     with_me = CASE_WITH_ME[role]
-    played = tricks_played[tries.rows].astype(np.float32)
-    trust = np.clip(habits.trust_start + habits.trust_trick * played, 0, 1)[:, None]
+    played = info.tricks_played[tries.rows].astype(np.float32)
+    trust = np.clip(habits.trust_start + habits.trust_trick * played, 0, 1)
+    trust = np.where(info.solo[tries.rows] == NO_SEAT, trust, np.float32(1))[:, None]
     queen_beats = (known.queen_out[tries.rows] & (tries.best != QUEEN))[:, None]
     seven_beats = (known.seven_out[tries.rows] & (GROUP[tries.best] != TRUMP))[:, None]
 
@@ -149,9 +150,8 @@ def _gifts(
     other_mean, other_top = mean_and_top(cards & ~suit)
     rich = void * (other_mean + other_top) / 2 + (1 - void) * (suit_mean + suit_top) / 2
     usual = void * other_mean + (1 - void) * suit_mean
-    thrift = np.float32(habits.thrift)
-    meagre = void * other_mean * thrift * thrift + (1 - void) * suit_mean * thrift
-    return usual, rich, meagre
+    meagre = void * other_mean * habits.thrift**2 + (1 - void) * suit_mean * habits.thrift
+    return usual.astype(np.float32), rich.astype(np.float32), meagre.astype(np.float32)
 
 
 def mean_and_top(cards: Cards) -> tuple[Numbers, Numbers]:
@@ -161,5 +161,5 @@ def mean_and_top(cards: Cards) -> tuple[Numbers, Numbers]:
     for worth, worth_set in reversed(WORTH_SETS):
         here = count(cards & worth_set)
         total += np.float32(worth) * here
-        top = np.where(here > 0, np.float32(worth), top)
-    return total / np.maximum(count(cards), 1).astype(np.float32), top
+        top[here > 0] = worth
+    return (total / np.maximum(count(cards), 1)).astype(np.float32), top

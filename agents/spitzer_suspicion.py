@@ -160,4 +160,4 @@ def _add_up(
     """(games, width) sums of `worth` by `index`; entries without worth may point anywhere."""
     inside = np.where(worth == 0, 0, index)
     sums = np.bincount(inside.reshape(-1), worth.reshape(-1), games * width)
-    return sums.reshape(games, width)
+    return sums.astype(np.float64).reshape(games, width)

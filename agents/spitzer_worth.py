@@ -13,6 +13,7 @@ from agents.spitzer_knowledge import (
     Numbers,
 )
 from agents.spitzer_outlook import HIGHER, Candidates, Outlook
+from spitzer_env.information import InformationState
 from spitzer_env.rules import TRICKS
 from spitzer_env.trumps import GROUP, GROUP_SETS, POINTS, QUEEN, SEVEN, STRENGTH, TRUMPS
 from trick_taking.cards import NO_CARDS, count
@@ -21,10 +22,10 @@ Reasons = dict[str, npt.NDArray]  # (N,) by name, each a flag or a number of abo
 
 
 def reasons(
-    tries: Candidates, outlook: Outlook, known: Knowledge, tricks_played: npt.NDArray[np.int8]
+    tries: Candidates, outlook: Outlook, known: Knowledge, info: InformationState
 ) -> Reasons:
     """(N,) each reason to keep a candidate; what it is worth is a habit."""
-    early = ((TRICKS - 1 - tricks_played[tries.rows]) / np.float32(7)).astype(np.float32)
+    early = ((TRICKS - 1 - info.tricks_played[tries.rows]) / np.float32(7)).astype(np.float32)
     has_trump = known.hand[tries.rows] & TRUMPS != NO_CARDS
     found = trump_reasons(tries, known, early)
     found |= plain_reasons(tries, known, early, has_trump)

@@ -1,0 +1,202 @@
+"""The rule player: it follows the advice of the rule books, keeps every rule, and is frozen."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import agents
+from agents.rule_spitzer import RuleAgent
+from spitzer_env.actions import ACTION_IDS, ACTION_NAMES, PASS, SOLO
+from spitzer_env.game import SpitzerGame
+from spitzer_env.rules import TwoTrumpRules
+from trick_taking.cards import contains
+from trick_taking.choice import uniform_legal
+
+FOLDER = Path(agents.__file__).parent
+FROZEN = json.loads((FOLDER / "frozen.json").read_text(encoding="utf-8"))["rule"]
+
+# P0 is eldest and holds both trumps. P3 has no spades.
+SOLO_DEAL = (
+    "QC 7D KC JC 9S 8S KS 7C | AS TS QS 7S 9H 8H 9D 8D | "
+    "JS AC TC 9C 8C QH JH 7H | AH TH KH AD TD KD QD JD"
+)
+# P3 holds QC and neither clubs nor the lead; P1 holds 7D.
+QUEEN_DEAL = (
+    "AC 9C 8C KS QS JS KH QH | KC JC 7D 8S 7S 9H 8H 7H | "
+    "TC 7C AD TD KD QD JD 9D | QC AS TS 9S 8D AH TH JH"
+)
+# Everybody is void in the suits of the others; P3 holds both trumps.
+ONE_SUIT_DEAL = (
+    "AS TS KS QS JS 9S 8S 7S | AH TH KH QH JH 9H 8H 7H | "
+    "AD TD KD QD JD 9D 8D 7C | QC 7D AC TC KC JC 9C 8C"
+)
+
+
+def start(deal: str, moves: str, dealer: int = 3, **options) -> SpitzerGame:
+    """A game of one deal after `moves`, action texts separated by commas."""
+    game = SpitzerGame(1, rules=TwoTrumpRules(**options), autoreset=False)
+    game.reset(deals=[deal], dealers=[dealer])
+    for move in filter(None, (move.strip() for move in moves.split(","))):
+        game.step([ACTION_IDS[move]])
+    return game
+
+
+def choice(game: SpitzerGame) -> str:
+    return ACTION_NAMES[int(RuleAgent(game).act(game.view())[0])]
+
+
+def play_out(game: SpitzerGame) -> list[np.ndarray]:
+    """Play until every row is finished; the actions of each step, -1 where none was due."""
+    agent, moves = RuleAgent(game), []
+    while (game.seat >= 0).any():
+        live = game.seat >= 0
+        actions = agent.act(game.view())
+        assert contains(game.state.lawful, actions)[live].all()
+        assert (actions[~live] == 0).all()
+        game.step(actions)
+        moves.append(np.where(live, actions, -1))
+    return moves
+
+
+PASSES = "pass, pass, pass, pass"
+ANNOUNCED = "solo, pass, pass, pass"
+
+
+def test_gives_points_to_a_known_partner():
+    game = start(SOLO_DEAL, f"{ANNOUNCED}, 9S, AS, JS")
+    assert choice(game) in {"AH", "TH", "AD", "TD"}
+
+
+def test_keeps_points_from_a_known_opponent():
+    game = start(
+        SOLO_DEAL.replace("KS", "?").replace("AS", "KS").replace("?", "AS"),
+        f"{ANNOUNCED}, AS, 7S, JS",
+    )
+    assert choice(game) not in {"AH", "TH", "AD", "TD"}
+
+
+def test_keeps_the_queen_hidden_on_a_trick_without_points():
+    game = start(QUEEN_DEAL, f"{PASSES}, 9C, JC, 7C")
+    assert choice(game) != "QC"
+
+
+def test_takes_a_rich_trick_with_the_queen():
+    game = start(QUEEN_DEAL, f"{PASSES}, AC, KC, TC")
+    assert choice(game) == "QC"
+
+
+def test_ducks_under_a_card_it_cannot_beat():
+    game = start(QUEEN_DEAL, f"{PASSES}, AC")
+    assert choice(game) == "JC"
+
+
+def test_seven_waits_for_a_rich_trick():
+    deal = QUEEN_DEAL.replace("7D", "?").replace("QC", "7D").replace("?", "QC")
+    assert choice(start(deal, f"{PASSES}, 9C, JC, 7C")) != "7D"
+    assert choice(start(deal, f"{PASSES}, AC, KC, TC")) == "7D"
+
+
+def test_soloist_spends_the_cheaper_trump():
+    assert choice(start(ONE_SUIT_DEAL, "pass, pass, pass, solo, AS, TH, TD")) == "7D"
+
+
+@pytest.mark.parametrize(
+    ("hand", "rest", "says"),
+    [
+        ("QC 7D 9C 8C 9S 8S 9H 8H", "7C JC", PASS),
+        ("QC 7D AS TS AH TH AC TC", "9C 8C", SOLO),
+    ],
+)
+def test_announces_solo_with_aces_and_tens_only(hand, rest, says):
+    pack = [name for name in ACTION_NAMES[:32] if name not in hand.split()]
+    hands = [hand, *(" ".join(pack[seat::3]) for seat in range(3))]
+    game = start(" | ".join(hands), "")
+    assert choice(game) == ACTION_NAMES[says]
+
+
+OPTIONS = [
+    {},
+    {"players": 5},
+    {"solo": False},
+    {"trump_lead_must_follow": False},
+    {"revoke": "lose_deal"},
+    {"revoke": "fine_4", "trump_lead_must_follow": False, "players": 5, "solo": False},
+    {"tie_60": "most_tricks", "schneider_bonus": False, "schwarz_bonus": False},
+    {"schneider_minimum": 90, "double_spitzer": True},
+]
+
+
+@pytest.mark.parametrize("options", OPTIONS)
+def test_plays_lawfully_under_every_option(options):
+    game = SpitzerGame(64, rules=TwoTrumpRules(**options), seed=3, autoreset=False)
+    play_out(game)
+    assert (game.state.revoker < 0).all()
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_plays_whole_matches(players):
+    rules = TwoTrumpRules(players=players, deals=5)
+    play_out(SpitzerGame(8, rules=rules, episode="match", seed=4, autoreset=False))
+
+
+def test_answer_depends_on_its_own_row_alone():
+    game = SpitzerGame(48, seed=5)
+    agent = RuleAgent(game)
+    for _ in range(40):
+        actions = agent.act(game.view())
+        alone = [agent.act(game.view(np.array([row])))[0] for row in range(0, 48, 7)]
+        assert actions[::7].tolist() == alone
+        game.step(actions)
+
+
+def test_sitting_out_changes_nothing_for_the_others():
+    """SPV6: the same cards at the same table, with a fifth chair and without."""
+    four = SpitzerGame(1, autoreset=False)
+    five = SpitzerGame(1, rules=TwoTrumpRules(players=5), autoreset=False)
+    four.reset(deals=[QUEEN_DEAL], dealers=[3])
+    five.reset(deals=[f"{QUEEN_DEAL} | "], dealers=[4])
+    assert [int(m[0]) for m in play_out(four)] == [int(m[0]) for m in play_out(five)]
+
+
+def test_beats_random():
+    """Every deal with the two seats of a side exchanged: cheap, and far from chance."""
+    seatings = np.array([[True, False] * 2, [False, True] * 2])
+    streams = np.repeat(np.arange(400), 2).astype(np.uint64)
+    game = SpitzerGame(800, seed=11, autoreset=False, streams=streams)
+    by_rule = np.tile(seatings, (400, 1))
+    agent, units = RuleAgent(game), np.zeros((800, 4))
+    while (game.seat >= 0).any():
+        view = game.view()
+        ours = by_rule[np.arange(800), game.seat]
+        actions = np.where(ours, agent.act(view), uniform_legal(view.legal, view.keys))
+        units += game.step(actions).rewards
+    assert units[by_rule].mean() > 0.3
+
+
+def sources_digest() -> str:
+    """sha256 over the names and texts of the files that make up the rule player."""
+    digest = hashlib.sha256()
+    for name in FROZEN["sources"]:
+        digest.update(name.encode() + b"\0")
+        digest.update((FOLDER / name).read_bytes().replace(b"\r\n", b"\n") + b"\0")
+    return digest.hexdigest()
+
+
+def actions_digest() -> str:
+    """sha256 over all actions of 200 deals under seed 2026."""
+    game = SpitzerGame(200, seed=2026, autoreset=False)
+    return hashlib.sha256(np.stack(play_out(game)).astype("<i1").tobytes()).hexdigest()
+
+
+def test_sources_are_frozen():
+    """Learners were compared with exactly this player; a stronger one gets a name of its own."""
+    names = {path.name for path in FOLDER.glob("spitzer_*.py")} | {"rule_spitzer.py"}
+    assert set(FROZEN["sources"]) == names
+    assert sources_digest() == FROZEN["sha256"]
+
+
+def test_golden_actions():
+    assert actions_digest() == FROZEN["actions_sha256"]
