@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 # What each reason of spitzer_worth.py is worth, in card points on the scale of the units that a
-# trick is expected to bring. Reasons overlap, so single numbers mean little without their neighbours.
+# trick is expected to bring. Reasons overlap, so one number means little without its neighbours.
 WORTH = {
     "queen": -26.1,
     "queen_early": 89.0,
