@@ -129,6 +129,10 @@ class TrickTakingAEC(OneGame, AECEnv):
         self._results = {}
         self._pass_turn()
 
+    def _clear_rewards(self) -> None:
+        """All rewards to 0.0; PettingZoo's own would make them ints."""
+        self.rewards = dict.fromkeys(self.rewards, 0.0)
+
     def inject_deal(self, deal: str) -> None:
         """Replace the cards of a deal in which nobody has acted; ValueError if it is wrong."""
         super().inject_deal(deal)

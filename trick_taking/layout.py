@@ -176,10 +176,9 @@ class RowWriter(Writer):
         if not width:
             self.out[0, place] = value.reshape(-1)
             return
-        position = place.start
-        for members in value.reshape(-1).tolist():
+        positions = range(place.start, place.stop, width)
+        for position, members in zip(positions, value.reshape(-1).tolist(), strict=True):
             self.row |= members << position
-            position += width
 
     def finish(self) -> Observations:
         """Expand the flags and return the row."""

@@ -57,7 +57,7 @@ class DealRecord:
 
     def lines(self, number: int) -> Iterator[str]:
         """The text of deal `number` (from 1), line by line."""
-        yield f"deal {number}: dealer {self.dealer}: {self.deal}"
+        yield f"deal {number}: dealer {self.dealer}: {self.deal}".rstrip()
         parts: list[tuple[str, list[str]]] = []
         for move in self.moves:
             if not parts or parts[-1][0] != move.heading:

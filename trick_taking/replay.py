@@ -52,7 +52,8 @@ def _open(record: Record, kit: GameKit, make_env: Callable[..., TrickTakingAEC])
     try:
         env = make_env(rules=rules, **{name: settings[name] for name in names})
     except ValueError as error:
-        guilty = next((name for name in names if name in str(error)), "rules")
+        named = [name for name in names if name in str(error)]
+        guilty = min(named, key=str(error).index, default="rules")
         raise fault(lines[guilty], str(error)) from None
     if settings["game"] != env.game.name:
         raise fault(lines["game"], f"a record of {settings['game']}, not of {env.game.name}")
