@@ -87,7 +87,7 @@ class FlatSeatObservation(
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """(A,) bool, True = allowed, as sb3-contrib reads it."""
-        return self.get_wrapper_attr("action_masks")()
+        return self.env.get_wrapper_attr("action_masks")()
 
 
 class FlatVectorObservation(VectorWrapper):

@@ -7,7 +7,7 @@ The Gymnasium environments are thin shells around this: one game for `SeatEnv`, 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -188,7 +188,8 @@ class SeatPlay:
         return actions
 
 
-def _checked_seat(seat: object, num_seats: int) -> int:
-    if not isinstance(seat, int | np.integer) or not 0 <= seat < num_seats:
+def _checked_seat(seat: Any, num_seats: int) -> int:
+    whole = isinstance(seat, int | np.integer) and not isinstance(seat, bool)
+    if not whole or not 0 <= seat < num_seats:
         raise ValueError(f"seat must be a whole number from 0 to {num_seats - 1}, not {seat!r}")
     return int(seat)

@@ -1,0 +1,1 @@
+"""What the libraries around us demand of an environment."""
