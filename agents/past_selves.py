@@ -59,5 +59,5 @@ class PastSelves:
         device = network.observation_scales.device
         frozen = load_checkpoint(self._file(iteration), self.game, device).network
         self.networks[iteration] = frozen.requires_grad_(False)
-        for old in sorted(self.networks)[: -self.size]:
+        for old in sorted(self.networks)[: max(len(self.networks) - self.size, 0)]:
             del self.networks[old]

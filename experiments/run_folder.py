@@ -7,13 +7,18 @@ import json
 import os
 import platform
 import subprocess
+from collections.abc import Collection
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from agents.atomic_file import replace_files
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Config = TypeVar("Config", bound="DataclassInstance")
 PACKAGES = ("hidden-partners", "numpy", "gymnasium", "pettingzoo", "torch")
 
 
@@ -36,6 +41,28 @@ def describe_run(config: Any) -> dict[str, Any]:
             "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
         },
     }
+
+
+def stored_config(given: Config, facts: Path, free: Collection[str]) -> Config:
+    """The config that the file `facts` stores of a run that goes on with the options `given`.
+
+    Those of `free` may be given anew. An option is given when it has not its default. ValueError
+    names an option that is given and differs, or a file that is damaged.
+    """
+    try:
+        stored = json.loads(facts.read_text())["config"]
+        values = {field.name: stored[field.name] for field in dataclasses.fields(given)}
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{facts} does not hold the options of this command: {error}") from error
+    changes: dict[str, Any] = {}
+    for field in dataclasses.fields(given):
+        mine, value = getattr(given, field.name), values[field.name]
+        is_given = mine != field.default
+        if is_given and field.name not in free and plain(mine) != value:
+            raise ValueError(f"--resume: {field.name} was {value!r} in this run, not {mine!r}")
+        if not is_given:
+            changes[field.name] = tuple(value) if isinstance(value, list) else value
+    return dataclasses.replace(given, **changes)
 
 
 def plain(value: Any) -> Any:

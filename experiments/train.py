@@ -8,16 +8,13 @@ with the same bits as if it had never stopped (with one thread).
 
 from __future__ import annotations
 
-import dataclasses
-import json
 import os
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import torch
-from torch.utils.tensorboard import SummaryWriter
 
 from agents.checkpoint import load_checkpoint, save_checkpoint
 from agents.learner import Learner, UpdateSettings
@@ -26,12 +23,27 @@ from agents.past_selves import PastSelves
 from agents.ppo import linear_schedule
 from agents.self_play import Rollout, announcement_rates, collect
 from experiments.games import GameName, load_game, make_rules
+from experiments.metrics import MetricsLog
+from experiments.option_checks import check_device, check_ranges
 from experiments.progress import progress_bar, stop_flag
-from experiments.run_folder import default_folder, describe_run, plain, write_json
+from experiments.run_folder import default_folder, describe_run, stored_config, write_json
 from trick_taking.counter import random_keys
 
 CHECKPOINT = "latest.safetensors"
-_STOPPABLE = ("resume", "device", "threads")  # options that a resumed run may change
+RUN_FILE = "run.json"
+_FREE = ("run", "resume", "device", "threads")  # options that a resumed run may be given anew
+_AT_LEAST_ONE = ("deals", "games", "epochs", "minibatch", "snapshot_every", "checkpoint_every")
+_RANGES = dict.fromkeys((*_AT_LEAST_ONE, "threads"), (1.0, 1e9)) | {
+    "learning_rate": (0.0, 1.0),
+    "entropy": (0.0, 1e3),
+    "announcement_entropy": (0.0, 1e3),
+    "auxiliary_weight": (0.0, 1e3),
+    "target_kl": (0.0, 1e3),
+    "reward_divisor": (1e-3, 1e6),
+    "pool": (0.0, 1e6),
+    "pool_share": (0.0, 1.0),
+    "trace": (0.0, 1.0),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,18 +119,21 @@ def main(config: TrainConfig) -> int:
     config, folder = settle_config(config)
     torch.set_num_threads(config.threads or os.cpu_count() or 1)
     training = Training(config, folder)
+    if not config.resume:  # only now are all options known to be right
+        write_json(folder / RUN_FILE, describe_run(config))
     start = training.iteration
     print(f"run {folder}: iterations {start + 1} to {config.iterations} of {config.games} deals")
     with (
         stop_flag() as stopped,
         progress_bar() as bar,
-        SummaryWriter(str(folder / "metrics"), purge_step=start) as board,
+        MetricsLog(folder / "metrics", start) as log,
     ):
         task = bar.add_task("train", total=config.iterations, completed=start, note="")
         while training.iteration < config.iterations and not stopped:
             metrics = training.iterate()
-            for name, value in metrics.items():
-                board.add_scalar(name, value, training.iteration)
+            log.write(metrics, training.iteration)
+            if training.iteration % config.checkpoint_every == 0:
+                training.save()
             bar.update(task, advance=1, note=headline(metrics))
             if not bar.console.is_terminal and training.iteration % config.lines_every == 0:
                 print(f"iteration {training.iteration}: {headline(metrics)}", flush=True)
@@ -157,12 +172,16 @@ class Training:
         self.past = PastSelves(folder / "snapshots", self.game, config.pool)
         if config.resume and file.exists():
             saved = load_checkpoint(file, self.game, config.device)
-            if "iteration" not in saved.counters or "past_selves" not in saved.extra:
-                raise ValueError(f"--resume: {file} is not the checkpoint of a training run")
             self.learner = self._learner(saved.network)
             saved.restore_optimizer(self.learner.optimizer)
-            self.iteration = saved.counters["iteration"]
-            self.past.restore(saved.extra["past_selves"], saved.network)
+            try:
+                self.iteration = saved.counters["iteration"]
+                past_selves = [int(iteration) for iteration in saved.extra["past_selves"]]
+            except (KeyError, TypeError, ValueError) as error:
+                raise ValueError(
+                    f"--resume: {file} is not the checkpoint of a training run"
+                ) from error
+            self.past.restore(past_selves, saved.network)
         else:
             self.learner = self._learner(self._fresh_network().to(config.device))
 
@@ -183,7 +202,7 @@ class Training:
         return Learner(network, self.game.layout_all, self.game.num_cards)
 
     def iterate(self) -> dict[str, float]:
-        """One rollout, one update, and the files that are due; returns the metrics."""
+        """One rollout, one update, and the past self that is due; returns the metrics."""
         began = time.perf_counter()
         rollout = self._roll_out()
         rolled = time.perf_counter()
@@ -192,8 +211,6 @@ class Training:
         self.iteration += 1
         if self.iteration % self.config.snapshot_every == 0:
             self.past.add(self.iteration, self.learner.network)
-        if self.iteration % self.config.checkpoint_every == 0:
-            self.save()
         seconds = time.perf_counter() - began
         return {
             **{f"update/{name}": value for name, value in update.items()},
@@ -242,36 +259,18 @@ def settle_config(config: TrainConfig) -> tuple[TrainConfig, Path]:
     """The options of the run and its folder, which is new or, with `resume`, known.
 
     A resumed run keeps its own options; ValueError names an option that was given and differs,
-    a folder that is already a run, or one that is none.
+    one out of range, a folder that is already a run, or one that is none.
     """
-    if config.deals < 1 or config.games < 1:
-        raise ValueError(f"deals={config.deals} and games={config.games} must be 1 or more")
     if config.resume and config.run is None:
         raise ValueError("--resume needs --run FOLDER: the run to go on with")
     folder = config.run or default_folder("train", config.game)
-    facts = folder / "run.json"
-    if not config.resume:
-        if facts.exists():
-            raise ValueError(f"run {folder} exists already: go on with it by --resume")
-        write_json(facts, describe_run(config))
-        return config, folder
-    if not facts.exists():
-        raise ValueError(f"--resume: {folder} is no run folder, it has no run.json")
-    return _stored_config(config, facts), folder
-
-
-def _stored_config(given: TrainConfig, facts: Path) -> TrainConfig:
-    """The config that `facts` stores, with the options that a resumed run may change."""
-    stored = json.loads(facts.read_text())["config"]
-    changes: dict[str, Any] = {}
-    for field in dataclasses.fields(given):
-        mine = getattr(given, field.name)
-        if field.name in (*_STOPPABLE, "run"):
-            continue
-        if mine != field.default and plain(mine) != stored[field.name]:
-            raise ValueError(
-                f"--resume: {field.name} was {stored[field.name]!r} in this run, not {mine!r}"
-            )
-        value = stored[field.name]
-        changes[field.name] = tuple(value) if isinstance(value, list) else value
-    return dataclasses.replace(given, **changes)
+    facts = folder / RUN_FILE
+    if config.resume:
+        if not facts.exists():
+            raise ValueError(f"--resume: {folder} is no run folder, it has no {RUN_FILE}")
+        config = stored_config(config, facts, _FREE)
+    elif facts.exists():
+        raise ValueError(f"run {folder} exists already: go on with it by --resume")
+    check_ranges(config, _RANGES)
+    check_device(config.device)
+    return config, folder
