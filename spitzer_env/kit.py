@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spitzer_env.game import SpitzerGame
+from spitzer_env.one_row import observe_row
 from spitzer_env.rendering import deal_text, heading, table_text
 from spitzer_env.results import deal_result
 from spitzer_env.rules import TwoTrumpRules
@@ -14,6 +15,7 @@ TWO_TRUMP_KIT = GameKit(
     deal_text=deal_text,
     deal_result=deal_result,
     heading=heading,
+    observe_row=observe_row,
     render=table_text,
     match_counters=("deals_played", "extra_deals"),
 )

@@ -197,12 +197,11 @@ class TrickTakingAEC(OneGame, AECEnv):
         """What `agent` sees now, to act or not; new arrays at each call."""
         self._need_reset("observe()")
         seat = self._seat_of(agent)
-        game = self.game
-        if seat == game.state.seat.item(0):
-            mask = flags(game.state.legal, game.num_actions)[0].view(np.int8)
-            return {"observation": game.observe()[0], "action_mask": mask}
-        nothing = np.zeros(game.num_actions, np.int8)
-        return {"observation": game.observe_seats([seat])[0], "action_mask": nothing}
+        if seat == self.seat:
+            mask = flags(self.game.state.legal, self.game.num_actions)[0].view(np.int8)
+        else:
+            mask = np.zeros(self.game.num_actions, np.int8)
+        return {"observation": self.kit.observe_row(self.game, 0, seat), "action_mask": mask}
 
     def _seat_of(self, agent: str) -> int:
         if agent not in self._seats:

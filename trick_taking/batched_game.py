@@ -123,6 +123,10 @@ class BatchedGame(Protocol):
         """(G, F') uint8, the observation and all that is hidden."""
         ...
 
+    def action_keys(self, rows: npt.NDArray[np.integer] | slice | None = None) -> Keys:
+        """(G,) uint64, what the seats to act in `rows` may draw from."""
+        ...
+
     def view(self, rows: npt.NDArray[np.integer] | slice | None = None) -> View[Any]:
         """What agents need to act for the seats to act in `rows`."""
         ...
@@ -147,6 +151,7 @@ class GameKit:
         all of it is public after the deal, and `units` is the score by seat
     heading: (game, row) to the part of the deal that the next action belongs to ("trick 3");
         records put the actions of one part on one line
+    observe_row: (game, row, seat) to (F,) uint8, the row of `observe_seats`, quickly
     render: (game, row, viewer, reveal, names) to the table as `viewer` sees it (None: a bystander)
     match_counters: state arrays (G,) of a match that the privileged observation leaves out
     """
@@ -156,6 +161,7 @@ class GameKit:
     deal_text: Callable[[Any, int], str]
     deal_result: Callable[[Any, int], dict[str, Any]]
     heading: Callable[[Any, int], str]
+    observe_row: Callable[[Any, int, int], Observations]
     render: Callable[[Any, int, int | None, bool, Sequence[str]], str]
     match_counters: tuple[str, ...] = ()
 

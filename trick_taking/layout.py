@@ -69,6 +69,12 @@ class Layout:
             {f.name: slice(a, b) for f, a, b in zip(fields, starts, ends, strict=True)}
         )
         self.widths = {f.name: len(f.labels) for f in fields}  # flags of a set; 0 for numbers
+        self._numbers = [f.name for f in fields if not f.is_flags]
+        self._flag_places = [
+            (f.name, range(self.slices[f.name].start, self.slices[f.name].stop, len(f.labels)))
+            for f in fields
+            if f.is_flags
+        ]
         self.digest = hashlib.sha256(self._declaration().encode()).hexdigest()[:16]
 
     def __reduce__(self) -> tuple[type[Layout], tuple[list[Field]]]:
@@ -114,6 +120,19 @@ class Layout:
                 f"| {values} | {field.meaning} |"
             )
         return "\n".join(lines)
+
+    def row(self, values: Mapping[str, Sequence[int]]) -> Observations:
+        """(F,) one row from Python numbers: for each field its sets of flags, or its bytes."""
+        bits = 0
+        for name, places in self._flag_places:
+            for place, members in zip(places, values[name], strict=True):
+                bits |= members << place
+        packed = np.frombuffer(bits.to_bytes(-(-self.num_flags // 8), "little"), np.uint8)
+        row = np.empty(self.size, np.uint8)
+        row[: self.num_flags] = np.unpackbits(packed, count=self.num_flags, bitorder="little")
+        numbers = b"".join([bytes(values[name]) for name in self._numbers])
+        row[self.num_flags :] = np.frombuffer(numbers, np.uint8)
+        return row
 
     def writer(self, num_rows: int, out: Observations | None = None) -> Writer:
         """A writer of `num_rows` rows into `out` (G, F) uint8, or into a new array."""
@@ -169,24 +188,14 @@ class RowWriter(Writer):
     def __init__(self, layout: Layout, out: Observations) -> None:
         self.layout = layout
         self.out = out
-        self.row = 0  # all flags as one number
+        self.values: dict[str, list[int]] = {}
 
     def __setitem__(self, name: str, value: npt.NDArray[np.integer]) -> None:
-        place, width = self.layout.slices[name], self.layout.widths[name]
-        if not width:
-            self.out[0, place] = value.reshape(-1)
-            return
-        positions = range(place.start, place.stop, width)
-        for position, members in zip(positions, value.reshape(-1).tolist(), strict=True):
-            self.row |= members << position
+        self.values[name] = value.reshape(-1).tolist()
 
     def finish(self) -> Observations:
         """Expand the flags and return the row."""
-        num_flags = self.layout.num_flags
-        packed = self.row.to_bytes(-(-num_flags // 8), "little")
-        self.out[0, :num_flags] = np.unpackbits(
-            np.frombuffer(packed, np.uint8), count=num_flags, bitorder="little"
-        )
+        self.out[0] = self.layout.row(self.values)
         return self.out
 
 
