@@ -17,7 +17,7 @@ from trick_taking.cards import NO_CARDS, NO_SEAT, Flags, Ids
 from trick_taking.checks import check_actions, check_choice
 from trick_taking.choice import uniform_legal
 from trick_taking.counter import Purpose, as_key, random_keys
-from trick_taking.opponents import Opponents, one_per_place
+from trick_taking.opponents import Opponent, Opponents, UniformOpponent, one_per_place
 from trick_taking.outcome import Outcome, Rows
 
 Illegal = Literal["raise", "terminate"]
@@ -183,9 +183,16 @@ class SeatPlay:
         for number, agent in enumerate(self.agents):
             rows = turns[at_turn == number]
             if len(rows):
-                who = f"{game.name}: opponent {getattr(agent, 'name', type(agent).__name__)}"
-                actions[rows] = check_actions(agent.act(game.view(rows)), len(rows), who)
+                actions[rows] = self._ask(agent, rows)
         return actions
+
+    def _ask(self, agent: Opponent, rows: Rows) -> npt.NDArray[np.int64]:
+        """(K,) what `agent` does in the games `rows`."""
+        game = self.game
+        if type(agent) is UniformOpponent:  # spared the view, most of which it does not read
+            return uniform_legal(game.legal[rows], game.action_keys(rows))
+        who = f"{game.name}: opponent {getattr(agent, 'name', type(agent).__name__)}"
+        return check_actions(agent.act(game.view(rows)), len(rows), who)
 
 
 def _checked_seat(seat: Any, num_seats: int) -> int:
