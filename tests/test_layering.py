@@ -34,6 +34,8 @@ LAYERS: dict[str, set[str]] = {
     "tests/reference": {"pytest", "tests/reference"},
 }
 
+STANDARD = sys.stdlib_module_names | {"_typeshed"}  # the second exists for type checkers only
+
 # The only files that may import the interfaces of others; rule files import none of these.
 INTERFACES = {"gymnasium", "pettingzoo"}
 ADAPTERS = {
@@ -99,7 +101,7 @@ def wrong_arrows(root: Path) -> list[str]:
         for path in sources(root, layer):
             name = path.relative_to(root).as_posix()
             adapter = name in ADAPTERS
-            allowed = may_import | sys.stdlib_module_names | (INTERFACES if adapter else set())
+            allowed = may_import | STANDARD | (INTERFACES if adapter else set())
             wrong += [
                 f"{name}:{line} imports {module}"
                 for line, module in imported_modules(path, root)
