@@ -12,10 +12,11 @@ from spitzer_env.actions import ACTION_NAMES, NUM_ACTIONS, PACK
 from spitzer_env.announcing import apply_announcement, legal_announcements
 from spitzer_env.dealing import counter_deals, parse_deals, start_deals
 from spitzer_env.information import InformationState, SeatView, know
-from spitzer_env.match import advance_match, start_match, win_rewards
+from spitzer_env.match import advance_match, start_match
 from spitzer_env.observation import make_layouts, observe, write_hidden, write_observation
 from spitzer_env.play import PlayTables, apply_card, lawful_cards
 from spitzer_env.refusals import why_illegal
+from spitzer_env.rewards import Rewards, deal_rewards
 from spitzer_env.rules import TwoTrumpRules
 from spitzer_env.scoring import DealResults, score_deals
 from spitzer_env.state import MAX_MOVES, Phase, SpitzerState
@@ -35,7 +36,6 @@ from trick_taking.step import Step
 from trick_taking.view import View
 
 Episode = Literal["deal", "match"]
-Rewards = Literal["units", "relative", "win"]
 
 
 class SpitzerGame:
@@ -82,6 +82,7 @@ class SpitzerGame:
         self.state = SpitzerState.empty(self.num_games, S=self.num_seats)
         rows = np.arange(self.num_games) if streams is None else np.asarray(streams)
         self.state.stream[:] = as_key(rows)
+        self._first_cells = np.arange(self.num_games) * self.num_seats  # of each row of `hands`
         self.reset(seed)
 
     def reset(
@@ -164,24 +165,29 @@ class SpitzerGame:
 
         ValueError for a wrong shape, dtype or an illegal action; then nothing has changed.
         """
-        chosen = self._checked_actions(actions)
+        return self.advance(self._checked_actions(actions))
+
+    def advance(self, chosen: npt.NDArray[np.int64]) -> Step[DealResults]:
+        """`step` for actions (G,) that the caller knows to be legal."""
         state = self.state
-        rows = np.flatnonzero(state.seat != NO_SEAT)
-        acts = chosen[rows]
+        rows = (state.seat != NO_SEAT).nonzero()[0]
+        acts, seats = chosen[rows], state.seat[rows]
         place = cells(rows, state.moves[rows], MAX_MOVES)
         state.history.reshape(-1)[place] = acts
-        state.history_seats.reshape(-1)[place] = state.seat[rows]
+        state.history_seats.reshape(-1)[place] = seats
         state.moves[rows] += 1
-        announces = state.phase[rows] == Phase.ANNOUNCE
-        lawful = contains(state.lawful[rows], acts)
-
-        speakers = rows[announces]
+        plays = state.phase[rows] == Phase.PLAY
+        speakers = rows[~plays]
+        revokers = rows[:0]
+        if state.legal is not state.lawful:  # SP18: an unlawful card ends the deal at once
+            lawful = contains(state.lawful[rows], acts)
+            revokers = rows[~lawful]
+            state.revoker[revokers] = seats[~lawful]
+            plays &= lawful
+        players = rows[plays]
         apply_announcement(state, speakers, chosen[speakers], self.tables.next_seat)
-        players = rows[~announces & lawful]
         finished = apply_card(state, players, chosen[players], self.tables)
-        revokers = rows[~lawful]
-        if len(revokers):  # SP18: the deal ends at once
-            state.revoker[revokers] = state.seat[revokers]
+        if len(revokers):
             finished = np.sort(np.concatenate([finished, revokers]))
         return self._settle(finished)
 
@@ -195,7 +201,8 @@ class SpitzerGame:
             over = np.ones(len(finished), np.bool_)
             if self.episode == "match":
                 over = advance_match(self.state, finished, results.units, self.rules)
-            rewards[finished] = self._deal_rewards(results, over)
+            winners = self.state.contenders[finished]
+            rewards[finished] = deal_rewards(self.rewards, results, over, winners)
             done[finished] = over
             self._next_deals(finished[~over])
             if self.autoreset:
@@ -205,32 +212,19 @@ class SpitzerGame:
         self._refresh_legal()
         return Step(rewards, done, results)
 
-    def _deal_rewards(self, results: DealResults, over: Flags) -> npt.NDArray[np.float32]:
-        """(K, S) rewards of finished deals, of the kind that was chosen."""
-        if self.rewards == "win":
-            wins = win_rewards(self.state.contenders[results.rows], self.num_seats)
-            return np.where(over[:, None], wins, np.float32(0))
-        units = results.units.astype(np.float32)
-        if self.rewards == "units":
-            return units
-        plays = np.arange(self.num_seats) != results.dealer[:, None]
-        plays |= self.num_seats == 4
-        mean = units.sum(axis=1, keepdims=True) / plays.sum(axis=1, keepdims=True)
-        return np.where(plays, units - mean, 0).astype(np.float32)
-
     def _refresh_legal(self) -> None:
         """Find the legal and the lawful actions of every seat to act."""
         state = self.state
-        mine = cells(np.arange(self.num_games), np.maximum(state.seat, 0), self.num_seats)
-        hands = state.hands.reshape(-1)[mine]
-        announces = state.phase == Phase.ANNOUNCE
-        cards = lawful_cards(hands, state.led_group, self.tables)
-        lawful = np.where(announces, legal_announcements(hands), cards)
-        state.lawful = np.where(state.seat == NO_SEAT, NO_CARDS, lawful)
-        state.legal = state.lawful
+        hands = state.hands.reshape(-1)[self._first_cells + state.seat]
+        lawful = lawful_cards(hands, state.led_group, self.tables)
+        announces, finished = state.phase == Phase.ANNOUNCE, state.seat == NO_SEAT
+        if np.count_nonzero(announces):
+            lawful = np.where(announces, legal_announcements(hands), lawful)
+        if np.count_nonzero(finished):
+            lawful[finished] = NO_CARDS
+        state.legal = state.lawful = lawful
         if self.rules.revoke != "forbidden":  # SP18: any card of the hand may be tried
-            may_revoke = ~announces & (state.seat != NO_SEAT)
-            state.legal = np.where(may_revoke, hands, state.lawful)
+            state.legal = np.where(announces | finished, lawful, hands)
 
     def information_state(
         self, rows: Rows | None = None, seats: npt.ArrayLike | None = None

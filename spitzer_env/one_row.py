@@ -68,7 +68,8 @@ def observe_row(game: SpitzerGame, row: int, seat: int) -> Observations:
 def _ask_sides(game: SpitzerGame, row: int, seat: int) -> dict[str, tuple[int, ...]]:
     """What the batched observation says of the sides, as sets of labels."""
     layout, _ = make_layouts(game.num_seats, False, False)
-    info = know(game.state.select(slice(row, row + 1)), check_seats(seat, 1, game.num_seats), game.rules, False)
+    viewer = check_seats(seat, 1, game.num_seats)
+    info = know(game.state.select(slice(row, row + 1)), viewer, game.rules, False)
     views = layout.views(observe(layout, info))
     return {
         name: (sum(flag << place for place, flag in enumerate(views[name][0].tolist())),)

@@ -128,8 +128,9 @@ v0: first version.
 
 from __future__ import annotations
 
-from spitzer_env.game import Episode, Rewards, SpitzerGame
+from spitzer_env.game import Episode, SpitzerGame
 from spitzer_env.kit import TWO_TRUMP_KIT
+from spitzer_env.rewards import Rewards
 from spitzer_env.rules import TwoTrumpRules as Rules
 from trick_taking.aec import RenderMode, TrickTakingAEC
 from trick_taking.one_game import Illegal

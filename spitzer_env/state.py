@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
 
 import numpy as np
 import numpy.typing as npt
@@ -17,8 +16,8 @@ Bits = npt.NDArray[np.uint8]  # small sets: of seats, of groups
 Numbers = npt.NDArray[np.int16]
 
 
-class Phase(IntEnum):
-    """What the seat to act chooses."""
+class Phase:
+    """What the seat to act chooses; plain numbers, since numpy is slow to compare with an enum."""
 
     ANNOUNCE = 0
     PLAY = 1

@@ -111,6 +111,10 @@ class BatchedGame(Protocol):
         """Take one action in every unfinished game."""
         ...
 
+    def advance(self, chosen: npt.NDArray[np.int64]) -> Step[Any]:
+        """`step` for actions that the caller knows to be legal."""
+        ...
+
     def observe(self, out: Observations | None = None) -> Observations:
         """(G, F) uint8 for the seats to act."""
         ...

@@ -124,7 +124,7 @@ class OneGame:
         seat, state = self.seat, self.game.state
         heading = self.kit.heading(self.game, 0)
         self.deals[-1].moves.append(Move(heading, seat, self.game.action_names[action]))
-        step = self.game.step(np.array([action]))
+        step = self.game.advance(np.array([action], np.int64))
         if step.results is not None:
             self.deals[-1].units = step.results.units[0].tolist()
         if state.deal_number.item(0) != self._deal_number:
