@@ -17,7 +17,7 @@ from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 
 from trick_taking.batched_game import GameKit
-from trick_taking.cards import NO_SEAT, flags
+from trick_taking.cards import NO_SEAT
 from trick_taking.checks import check_choice
 from trick_taking.layout import Observations
 from trick_taking.one_game import Illegal, OneGame, whole
@@ -145,10 +145,10 @@ class TrickTakingAEC(OneGame, AECEnv):
         for agent, result in self._results.items():
             self.infos[agent]["deal_result"] = result
         if self.rules.revoke != "forbidden":
-            lawful = flags(self.game.state.lawful, self.game.num_actions)[0].view(np.int8)
+            lawful = self.game.state.lawful.item(0)
             for agent in self.agents:
                 acts = self._seats[agent] == seat
-                self.infos[agent]["lawful_mask"] = lawful if acts else np.zeros_like(lawful)
+                self.infos[agent]["lawful_mask"] = self.mask(lawful if acts else 0)
         if seat == NO_SEAT:
             self.terminations = dict.fromkeys(self.agents, True)
             self._deads_step_first()
@@ -197,11 +197,9 @@ class TrickTakingAEC(OneGame, AECEnv):
         """What `agent` sees now, to act or not; new arrays at each call."""
         self._need_reset("observe()")
         seat = self._seat_of(agent)
-        if seat == self.seat:
-            mask = flags(self.game.state.legal, self.game.num_actions)[0].view(np.int8)
-        else:
-            mask = np.zeros(self.game.num_actions, np.int8)
-        return {"observation": self.kit.observe_row(self.game, 0, seat), "action_mask": mask}
+        legal = self.game.state.legal.item(0) if seat == self.seat else 0
+        row = self.kit.observe_row(self.game, 0, seat)
+        return {"observation": row, "action_mask": self.mask(legal)}
 
     def _seat_of(self, agent: str) -> int:
         if agent not in self._seats:

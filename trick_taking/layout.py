@@ -11,6 +11,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from operator import lshift
 from types import MappingProxyType
 from typing import Any
 
@@ -69,11 +71,12 @@ class Layout:
             {f.name: slice(a, b) for f, a, b in zip(fields, starts, ends, strict=True)}
         )
         self.widths = {f.name: len(f.labels) for f in fields}  # flags of a set; 0 for numbers
-        self._numbers = [f.name for f in fields if not f.is_flags]
-        self._flag_places = [
-            (f.name, range(self.slices[f.name].start, self.slices[f.name].stop, len(f.labels)))
-            for f in fields
-            if f.is_flags
+        self._flag_names = [f.name for f in fields if f.is_flags]
+        self._number_names = [f.name for f in fields if not f.is_flags]
+        self._set_places = [  # first flag of each set
+            place
+            for name in self._flag_names
+            for place in range(self.num_flags)[self.slices[name]][:: self.widths[name]]
         ]
         self.digest = hashlib.sha256(self._declaration().encode()).hexdigest()[:16]
 
@@ -123,14 +126,14 @@ class Layout:
 
     def row(self, values: Mapping[str, Sequence[int]]) -> Observations:
         """(F,) one row from Python numbers: for each field its sets of flags, or its bytes."""
-        bits = 0
-        for name, places in self._flag_places:
-            for place, members in zip(places, values[name], strict=True):
-                bits |= members << place
+        sets = list(chain.from_iterable([values[name] for name in self._flag_names]))
+        numbers = bytes(chain.from_iterable([values[name] for name in self._number_names]))
+        if (len(sets), len(numbers)) != (len(self._set_places), self.size - self.num_flags):
+            raise ValueError("a value for a field of a layout has the wrong length")
+        bits = sum(map(lshift, sets, self._set_places))  # sets have no flag in common
         packed = np.frombuffer(bits.to_bytes(-(-self.num_flags // 8), "little"), np.uint8)
         row = np.empty(self.size, np.uint8)
         row[: self.num_flags] = np.unpackbits(packed, count=self.num_flags, bitorder="little")
-        numbers = b"".join([bytes(values[name]) for name in self._numbers])
         row[self.num_flags :] = np.frombuffer(numbers, np.uint8)
         return row
 

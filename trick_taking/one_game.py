@@ -7,6 +7,7 @@ import secrets
 from typing import Any, Literal
 
 import numpy as np
+import numpy.typing as npt
 
 from trick_taking.batched_game import GameKit, end_episode
 from trick_taking.cards import NO_SEAT, cards_in
@@ -68,6 +69,12 @@ class OneGame:
     def is_legal(self, action: int) -> bool:
         """Whether the seat to act may choose `action`; False for an id that does not exist."""
         return action >= 0 and bool(self.game.state.legal.item(0) >> action & 1)
+
+    def mask(self, actions: int) -> npt.NDArray[np.int8]:
+        """(A,) int8, 1 for each member of a set over actions; a new array."""
+        packed = np.frombuffer(actions.to_bytes(8, "little"), np.uint8)
+        flags = np.unpackbits(packed, count=self.game.num_actions, bitorder="little")
+        return flags.view(np.int8)
 
     def action_name(self, action: int) -> str:
         """Text of an action id; ValueError when there is none."""
