@@ -27,7 +27,7 @@ def apply_announcement(
     next_seat: npt.NDArray[np.int8],
 ) -> None:
     """The seats to act of `rows` speak; `next_seat` is the (S, S) table of dealer and seat."""
-    if not len(rows):
+    if not rows.size:
         return
     seat = state.seat[rows]
     state.spoken[rows] |= np.left_shift(np.uint8(1), seat.astype(np.uint8))

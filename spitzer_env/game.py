@@ -20,7 +20,7 @@ from spitzer_env.rewards import Rewards, deal_rewards
 from spitzer_env.rules import TwoTrumpRules
 from spitzer_env.scoring import DealResults, score_deals
 from spitzer_env.state import MAX_MOVES, Phase, SpitzerState
-from trick_taking.arrays import Rows, cells
+from trick_taking.arrays import NO_ROWS, ONE_ROW, Rows, cells, those
 from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, Ids, contains, flags
 from trick_taking.checks import (
     check_actions,
@@ -170,26 +170,31 @@ class SpitzerGame:
     def advance(self, chosen: npt.NDArray[np.int64]) -> Step[DealResults]:
         """`step` for actions (G,) that the caller knows to be legal."""
         state = self.state
-        rows = (state.seat != NO_SEAT).nonzero()[0]
+        rows = self._rows_to_act()
         acts, seats = chosen[rows], state.seat[rows]
         place = cells(rows, state.moves[rows], MAX_MOVES)
         state.history.reshape(-1)[place] = acts
         state.history_seats.reshape(-1)[place] = seats
         state.moves[rows] += 1
         plays = state.phase[rows] == Phase.PLAY
-        speakers = rows[~plays]
-        revokers = rows[:0]
+        speakers, ended = those(rows, ~plays), NO_ROWS
         if state.legal is not state.lawful:  # SP18: an unlawful card ends the deal at once
             lawful = contains(state.lawful[rows], acts)
-            revokers = rows[~lawful]
-            state.revoker[revokers] = seats[~lawful]
-            plays &= lawful
-        players = rows[plays]
+            revokers = those(rows, ~lawful)
+            state.revoker[revokers] = state.seat[revokers]
+            ended = np.atleast_1d(revokers)
+            plays = plays & lawful
+        players = those(rows, plays)
         apply_announcement(state, speakers, chosen[speakers], self.tables.next_seat)
         finished = apply_card(state, players, chosen[players], self.tables)
-        if len(revokers):
-            finished = np.sort(np.concatenate([finished, revokers]))
-        return self._settle(finished)
+        return self._settle(np.sort(np.append(finished, ended)) if len(ended) else finished)
+
+    def _rows_to_act(self) -> npt.NDArray[np.intp]:
+        """The unfinished games."""
+        seat = self.state.seat
+        if self.num_games == 1:
+            return those(ONE_ROW, seat[0] != NO_SEAT)
+        return (seat != NO_SEAT).nonzero()[0]
 
     def _settle(self, finished: npt.NDArray[np.intp]) -> Step[DealResults]:
         """Score the deals that ended, go on to the next ones and find what is legal."""
