@@ -8,6 +8,7 @@ import numpy.typing as npt
 from spitzer_env.actions import PASS, SOLO
 from spitzer_env.state import Phase, SpitzerState
 from spitzer_env.trumps import TRUMP, TRUMPS
+from trick_taking.arrays import choose
 from trick_taking.cards import Cards
 
 _PASS_ONLY = np.uint64(1 << PASS)
@@ -17,7 +18,7 @@ _TRUMP_VOID = np.uint8(1 << TRUMP)
 
 def legal_announcements(hands: Cards) -> Cards:
     """(G,) `pass`, and `solo` for the holder of both trumps (SP9)."""
-    return np.where(hands & TRUMPS == TRUMPS, _PASS_OR_SOLO, _PASS_ONLY)
+    return choose(hands & TRUMPS == TRUMPS, _PASS_OR_SOLO, _PASS_ONLY)
 
 
 def apply_announcement(

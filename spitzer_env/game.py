@@ -20,7 +20,7 @@ from spitzer_env.rewards import Rewards, deal_rewards
 from spitzer_env.rules import TwoTrumpRules
 from spitzer_env.scoring import DealResults, score_deals
 from spitzer_env.state import MAX_MOVES, Phase, SpitzerState
-from trick_taking.arrays import NO_ROWS, ONE_ROW, Rows, cells, those
+from trick_taking.arrays import NO_ROWS, ONE_ROW, Rows, cells, choose, those
 from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, Ids, contains, flags
 from trick_taking.checks import (
     check_actions,
@@ -186,7 +186,7 @@ class SpitzerGame:
             plays = plays & lawful
         players = those(rows, plays)
         apply_announcement(state, speakers, chosen[speakers], self.tables.next_seat)
-        finished = apply_card(state, players, chosen[players], self.tables)
+        finished = np.atleast_1d(apply_card(state, players, chosen[players], self.tables))
         return self._settle(np.sort(np.append(finished, ended)) if len(ended) else finished)
 
     def _rows_to_act(self) -> npt.NDArray[np.intp]:
@@ -220,16 +220,17 @@ class SpitzerGame:
     def _refresh_legal(self) -> None:
         """Find the legal and the lawful actions of every seat to act."""
         state = self.state
-        hands = state.hands.reshape(-1)[self._first_cells + state.seat]
-        lawful = lawful_cards(hands, state.led_group, self.tables)
-        announces, finished = state.phase == Phase.ANNOUNCE, state.seat == NO_SEAT
+        rows = ONE_ROW if self.num_games == 1 else slice(None)
+        hands = state.hands.reshape(-1)[self._first_cells[rows] + state.seat[rows]]
+        lawful = lawful_cards(hands, state.led_group[rows], self.tables)
+        announces, finished = state.phase[rows] == Phase.ANNOUNCE, state.seat[rows] == NO_SEAT
         if np.count_nonzero(announces):
-            lawful = np.where(announces, legal_announcements(hands), lawful)
+            lawful = choose(announces, legal_announcements(hands), lawful)
         if np.count_nonzero(finished):
-            lawful[finished] = NO_CARDS
-        state.legal = state.lawful = lawful
+            lawful = choose(finished, NO_CARDS, lawful)
+        state.legal = state.lawful = np.atleast_1d(lawful)
         if self.rules.revoke != "forbidden":  # SP18: any card of the hand may be tried
-            state.legal = np.where(announces | finished, lawful, hands)
+            state.legal = np.atleast_1d(choose(announces | finished, lawful, hands))
 
     def information_state(
         self, rows: Rows | None = None, seats: npt.ArrayLike | None = None

@@ -96,3 +96,10 @@ def those(rows: npt.NDArray[np.intp], mask: npt.NDArray[np.bool_]) -> npt.NDArra
     if rows.ndim:
         return rows[mask]
     return rows if mask else NO_ROWS
+
+
+def choose(condition: Any, yes: Any, no: Any) -> Any:
+    """`np.where`, also for one flag and two numbers, see `those`."""
+    if condition.ndim:
+        return np.where(condition, yes, no)
+    return yes if condition else no

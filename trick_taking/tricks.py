@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from trick_taking.arrays import choose
 from trick_taking.cards import NO_CARDS, Cards, Flags
 
 
@@ -14,7 +15,7 @@ def follow_suit(hands: Cards, led: Cards) -> Cards:
     `led` is the set of all cards of the led group.
     """
     following = hands & led
-    return np.where(following != NO_CARDS, following, hands)
+    return choose(following != NO_CARDS, following, hands)
 
 
 def takes_trick(
