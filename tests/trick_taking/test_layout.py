@@ -1,13 +1,11 @@
-"""Observation layouts and states of arrays."""
+"""Observation layouts."""
 
 import copy
 import pickle
-from dataclasses import dataclass
 
 import numpy as np
 import pytest
 
-from trick_taking.arrays import GameArrays
 from trick_taking.layout import Field, Layout, RowWriter
 
 SUITS = ("C", "S", "H", "D")
@@ -147,40 +145,9 @@ def test_decode_wants_one_row():
         LAYOUT.decode(write(2))
 
 
-@dataclass
-class Scores(GameArrays):
-    """Two fields, games first."""
-
-    total: np.ndarray  # (G,)
-    by_seat: np.ndarray  # (G, 2)
-
-
-def scores(*rows: int) -> Scores:
-    total = np.array(rows, np.int16)
-    return Scores(total, np.stack([total, -total], axis=1))
-
-
-def test_copy_select_and_assign_go_over_every_field():
-    state = scores(1, 2, 3)
-    assert state.num_rows == 3
-    assert state.bytes_per_game() == 6
-    twin = state.copy()
-    assert twin.equals(state)
-    twin.by_seat[0, 0] = 9
-    assert not twin.equals(state)
-    chosen = state.select(np.array([2, 0, 2]))
-    assert chosen.total.tolist() == [3, 1, 3]
-    assert chosen.by_seat.tolist() == [[3, -3], [1, -1], [3, -3]]
-    chosen.total[:] = 0
-    assert state.total.tolist() == [1, 2, 3]
-    state.assign(np.array([0, 2]), scores(8, 7))
-    assert state.total.tolist() == [8, 2, 7]
-    assert state.by_seat[:, 1].tolist() == [-8, -2, -7]
-
-
-def test_read_only_buffers_become_writable_again():
-    buffers = []
-    data = pickle.dumps(scores(1, 2), protocol=5, buffer_callback=buffers.append)
-    twin = pickle.loads(data, buffers=[bytes(buffer) for buffer in buffers])
-    twin.total[0] = 5
-    assert twin.total.tolist() == [5, 2]
+def test_row_takes_python_numbers():
+    values = {"hand": [5], "voids": [1, 8], "wide": [1 << 59 | 1], "points": [0, 120], "trick": [5]}
+    assert LAYOUT.row(values).tolist() == write(1)[0].tolist()
+    for wrong in ({"voids": [1]}, {"points": [1, 2, 3]}, {"trick": []}):
+        with pytest.raises(ValueError, match="wrong length"):
+            LAYOUT.row({**values, **wrong})
