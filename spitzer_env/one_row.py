@@ -1,4 +1,4 @@
-"""One seat's observation of one game, in Python numbers: the same bytes as the batched `observe`.
+"""One game in Python numbers: what may be done, and a seat's view, the bytes of `observe_seats`.
 
 With one row a call of numpy costs far more than its arithmetic. Only the change from absolute to
 relative seats is written again here. What is proven about the sides is not: the batched function
@@ -24,6 +24,16 @@ _SIDES = ("role", "trump_side", "defenders", "queen", "seven")
 _TRUMPS = int(TRUMPS)
 _VOID_IN_TRUMP = 1 << TRUMP
 _answers: dict[tuple[Any, ...], dict[str, tuple[int, ...]]] = {}
+
+
+def legal_actions(game: SpitzerGame, row: int) -> int:
+    """Set over actions that the mask of game `row` allows; empty when it is finished."""
+    return game.state.legal.item(row)
+
+
+def lawful_actions(game: SpitzerGame, row: int) -> int:
+    """Set over actions without penalty; differs from the legal ones under SP18."""
+    return game.state.lawful.item(row)
 
 
 def observe_row(game: SpitzerGame, row: int, seat: int) -> Observations:

@@ -24,6 +24,11 @@ class GameRules(Protocol):
     """The options of one game: a frozen dataclass."""
 
     @property
+    def revoke(self) -> str:
+        """What an unlawful card costs; "forbidden" when it is refused."""
+        ...
+
+    @property
     def largest_stake(self) -> int:
         """The most units that one seat can win or lose in a deal."""
         ...
@@ -40,8 +45,8 @@ class GameRules(Protocol):
 class GameState(Protocol):
     """The arrays of a true state that every game has, games first."""
 
-    legal: Cards  # (G,) set over actions that the mask allows; empty when finished
-    lawful: Cards  # (G,) set over actions without penalty
+    legal: Cards  # (G, ..) sets over actions that the mask allows; empty when finished
+    lawful: Cards  # (G, ..) sets over actions without penalty
     seat: Ids  # (G,) seat to act, NO_SEAT when finished
     dealer: Ids  # (G,)
     totals: npt.NDArray[np.int32]  # (G, S) units scored in this match
@@ -56,12 +61,16 @@ class BatchedGame(Protocol):
     name: str
     num_actions: int
     action_names: tuple[str, ...]
-    rules: Any
     history: bool
     num_games: int
     layout: Layout
     layout_all: Layout
     state: Any
+
+    @property
+    def rules(self) -> GameRules:
+        """The options in force."""
+        ...
 
     @property
     def num_seats(self) -> int:
@@ -155,6 +164,8 @@ class GameKit:
         all of it is public after the deal, and `units` is the score by seat
     heading: (game, row) to the part of the deal that the next action belongs to ("trick 3");
         records put the actions of one part on one line
+    legal, lawful: (game, row) to the set over actions that the mask allows, or that has no
+        penalty, as one Python number; empty when the game is finished
     observe_row: (game, row, seat) to (F,) uint8, the row of `observe_seats`, quickly
     render: (game, row, viewer, reveal, names) to the table as `viewer` sees it (None: a bystander)
     match_counters: state arrays (G,) of a match that the privileged observation leaves out
@@ -165,6 +176,8 @@ class GameKit:
     deal_text: Callable[[Any, int], str]
     deal_result: Callable[[Any, int], dict[str, Any]]
     heading: Callable[[Any, int], str]
+    legal: Callable[[Any, int], int]
+    lawful: Callable[[Any, int], int]
     observe_row: Callable[[Any, int, int], Observations]
     render: Callable[[Any, int, int | None, bool, Sequence[str]], str]
     match_counters: tuple[str, ...] = ()

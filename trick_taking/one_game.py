@@ -68,12 +68,13 @@ class OneGame:
 
     def is_legal(self, action: int) -> bool:
         """Whether the seat to act may choose `action`; False for an id that does not exist."""
-        return action >= 0 and bool(self.game.state.legal.item(0) >> action & 1)
+        return action >= 0 and bool(self.kit.legal(self.game, 0) >> action & 1)
 
     def mask(self, actions: int) -> npt.NDArray[np.int8]:
         """(A,) int8, 1 for each member of a set over actions; a new array."""
-        packed = np.frombuffer(actions.to_bytes(8, "little"), np.uint8)
-        flags = np.unpackbits(packed, count=self.game.num_actions, bitorder="little")
+        num_actions = self.game.num_actions
+        packed = np.frombuffer(actions.to_bytes(-(-num_actions // 8), "little"), np.uint8)
+        flags = np.unpackbits(packed, count=num_actions, bitorder="little")
         return flags.view(np.int8)
 
     def action_name(self, action: int) -> str:
@@ -92,7 +93,7 @@ class OneGame:
 
     def legal_action_names(self) -> list[str]:
         """What the seat to act may choose, in id order; empty when the episode is over."""
-        return [self.game.action_names[a] for a in cards_in(self.game.state.legal.item(0))]
+        return [self.game.action_names[a] for a in cards_in(self.kit.legal(self.game, 0))]
 
     def start_episode(
         self, seed: Any = None, deal: Any = None, dealer: Any = None, deal_number: Any = None
@@ -105,6 +106,8 @@ class OneGame:
         if deal is not None and not isinstance(deal, str):
             raise ValueError(f"deal must be the text of a deal, not {deal!r}")
         seed, number = whole("seed", seed), whole("deal_number", deal_number)
+        if number is not None and not 0 <= number < 2**62:
+            raise ValueError(f"deal_number must be from 0 to 2**62, not {number}")
         if seed is None and self._first_deal < 0:
             seed = secrets.randbits(63)
         deals, dealers = [deal], [whole("dealer", dealer)]

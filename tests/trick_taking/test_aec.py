@@ -289,7 +289,7 @@ def test_deal_number_names_a_deal_of_the_seed():
         first.reset()
     second.reset(seed=6, options={"deal_number": 3})
     assert first.deals == second.deals
-    for wrong in ("3", 2.0, True):
+    for wrong in ("3", 2.0, True, -1, 10**30):
         with pytest.raises(ValueError, match="deal_number"):
             second.reset(seed=6, options={"deal_number": wrong})
 
