@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
 
@@ -16,7 +18,7 @@ from agents.spitzer_outlook import HIGHER, Candidates, Outlook
 from spitzer_env.information import InformationState
 from spitzer_env.rules import TRICKS
 from spitzer_env.trumps import GROUP, GROUP_SETS, POINTS, QUEEN, SEVEN, STRENGTH, TRUMPS
-from trick_taking.cards import NO_CARDS, count
+from trick_taking.cards import NO_CARDS, Flags, count
 
 Reasons = dict[str, npt.NDArray]  # (N,) by name, each a flag or a number of about 0..1
 
@@ -29,6 +31,7 @@ def reasons(
     has_trump = known.hand[tries.rows] & TRUMPS != NO_CARDS
     found = trump_reasons(tries, known, early)
     found |= plain_reasons(tries, known, early, has_trump)
+    found |= lead_reasons(tries, known, early, has_trump)
     return found | trick_reasons(tries, outlook, known, early, has_trump)
 
 
@@ -37,7 +40,7 @@ def trick_reasons(
     outlook: Outlook,
     known: Knowledge,
     early: Numbers,
-    has_trump: npt.NDArray[np.bool_],
+    has_trump: Flags,
 ) -> Reasons:
     """Reasons that speak of who takes the trick, beside the units it is expected to bring."""
     chances = known.chances[tries.rows]
@@ -77,27 +80,45 @@ def trump_reasons(tries: Candidates, known: Knowledge, early: Numbers) -> Reason
     }
 
 
-def plain_reasons(
-    tries: Candidates, known: Knowledge, early: Numbers, has_trump: npt.NDArray[np.bool_]
-) -> Reasons:
-    """Reasons that speak of plain cards."""
-    rows, cards = tries.rows, tries.cards
-    suit = GROUP_SETS[GROUP[cards]]
-    length = count(known.hand[rows] & suit).astype(np.float32)
-    master = known.unseen[rows] & HIGHER[cards] == NO_CARDS
-    plain = (cards != QUEEN) & (cards != SEVEN)
-    ace, ten = POINTS[cards] == 11, POINTS[cards] == 10
-    court = (POINTS[cards] > 0) & (POINTS[cards] < 5) & plain
-    nothing = plain & (POINTS[cards] == 0)
-    guarded = (length > 1) & ~master
-    bare = (length == 1) & ~master
-    fear = ruff_fear(tries, known)
-    led, unseen = tries.leads & plain, count(known.unseen[rows] & suit) / np.float32(8)
+@dataclass(frozen=True)
+class PlainCards:
+    """What kind of plain card each of the N candidates is; all flags, False for QC and 7D."""
+
+    plain: Flags
+    ace: Flags
+    ten: Flags
+    court: Flags  # king, queen or jack
+    nothing: Flags  # without card points
+    master: Flags  # no unseen card of its group is higher
+    length: Numbers  # cards of its group in hand, itself included
+
+    @classmethod
+    def describe(cls, tries: Candidates, known: Knowledge) -> PlainCards:
+        """The candidates `tries`."""
+        rows, cards, points = tries.rows, tries.cards, POINTS[tries.cards]
+        plain = (cards != QUEEN) & (cards != SEVEN)
+        return cls(
+            plain=plain,
+            ace=points == 11,
+            ten=points == 10,
+            court=(points > 0) & (points < 5) & plain,
+            nothing=plain & (points == 0),
+            master=known.unseen[rows] & HIGHER[cards] == NO_CARDS,
+            length=count(known.hand[rows] & GROUP_SETS[GROUP[cards]]).astype(np.float32),
+        )
+
+
+def plain_reasons(tries: Candidates, known: Knowledge, early: Numbers, has_trump: Flags) -> Reasons:
+    """Reasons that speak of plain cards in hand."""
+    of, cards = PlainCards.describe(tries, known), tries.cards
+    ace, ten, court, master = of.ace, of.ten, of.court, of.master
+    guarded = (of.length > 1) & ~master
+    bare = (of.length == 1) & ~master
     return {
         "ace": ace,
         "ace_early": ace * early,
-        "ace_long": ace * (length - 1),
-        "master_ruffed": (master & plain) * fear * POINTS[cards],
+        "ace_long": ace * (of.length - 1),
+        "master_ruffed": (master & of.plain) * ruff_fear(tries, known) * POINTS[cards],
         "ten_master": ten & master,
         "ten_master_early": (ten & master) * early,
         "ten_guarded": ten & guarded,
@@ -108,21 +129,31 @@ def plain_reasons(
         "court_guarded": court & guarded,
         "court_bare": court & bare,
         "court_early": court * early,
-        "nothing_rank": nothing * STRENGTH[cards],
+        "nothing_rank": of.nothing * STRENGTH[cards],
         "court_rank": court * STRENGTH[cards],
-        "last_with_trump": plain & has_trump & (length == 1),
-        "last_without": plain & ~has_trump & (length == 1),
-        "ace_led": led & ace,
-        "ten_led": led & ten & ~master,
-        "court_led": led & court & ~master,
-        "nothing_led": led & nothing & ~master,
-        "nothing_led_early": (led & nothing & ~master) * early,
-        "master_led": led & master,
-        "length_led": led * length * ~has_trump,
-        "length_led_with_trump": led * length * has_trump,
+        "last_with_trump": of.plain & has_trump & (of.length == 1),
+        "last_without": of.plain & ~has_trump & (of.length == 1),
+    }
+
+
+def lead_reasons(tries: Candidates, known: Knowledge, early: Numbers, has_trump: Flags) -> Reasons:
+    """Reasons that speak of leading a plain card, and of throwing one off."""
+    of = PlainCards.describe(tries, known)
+    suit = GROUP_SETS[GROUP[tries.cards]]
+    led, unseen = tries.leads & of.plain, count(known.unseen[tries.rows] & suit) / np.float32(8)
+    thrown = of.plain & ~tries.leads & (GROUP[tries.cards] != tries.led)
+    return {
+        "ace_led": led & of.ace,
+        "ten_led": led & of.ten & ~of.master,
+        "court_led": led & of.court & ~of.master,
+        "nothing_led": led & of.nothing & ~of.master,
+        "nothing_led_early": (led & of.nothing & ~of.master) * early,
+        "master_led": led & of.master,
+        "length_led": led * of.length * ~has_trump,
+        "length_led_with_trump": led * of.length * has_trump,
         "unseen_led": led * unseen,
         "unseen_led_with_trump": led * unseen * has_trump,
-        "length_discarded": (plain & ~tries.leads & (GROUP[cards] != tries.led)) * length,
+        "length_discarded": thrown * of.length,
     }
 
 

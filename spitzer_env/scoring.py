@@ -37,51 +37,51 @@ class DealResults(GameArrays):
     units: npt.NDArray[np.int32]  # (K, S) the score
 
 
+_PLAIN = (
+    "dealer",
+    "deal_number",
+    "queen_seat",
+    "seven_seat",
+    "solo",
+    "points",
+    "tricks",
+    "revoker",
+)  # fields of the state that a result repeats
+
+
 def score_deals(state: SpitzerState, rows: Rows, rules: TwoTrumpRules) -> DealResults:
     """Score the finished deals of `rows`."""
-    seats = np.arange(state.points.shape[1])
-    queen, seven = state.queen_seat[rows], state.seven_seat[rows]
-    trump_side = (seats == queen[:, None]) | (seats == seven[:, None])  # SP8
-    plays = (rules.players == 4) | (seats != state.dealer[rows, None])  # SPV6
-    points, tricks, revoker = state.points[rows], state.tricks[rows], state.revoker[rows]
-    solo = state.solo[rows]
+    facts = {name: getattr(state, name)[rows] for name in _PLAIN}
+    seats, revoker = np.arange(state.points.shape[1]), facts["revoker"][:, None]
+    trump_side = (seats == facts["queen_seat"][:, None]) | (seats == facts["seven_seat"][:, None])
+    plays = (rules.players == 4) | (seats != facts["dealer"][:, None])  # SPV6
 
-    side_points = np.where(trump_side, points, 0).sum(axis=1)
-    side_tricks = np.where(trump_side, tricks, 0).sum(axis=1)
-    revoked = revoker != NO_SEAT
-    trump_side_revoked = revoked & trump_side[np.arange(len(rows)), revoker]
-    forfeit = np.where(trump_side_revoked, 0, 120)  # SP18: all points to the other side
-    side_points = np.where(revoked, forfeit, side_points).astype(np.int16)
+    revoked = facts["revoker"] != NO_SEAT
+    forfeit = np.where((trump_side & (seats == revoker)).any(axis=1), 0, 120)  # SP18
+    captured = np.where(trump_side, facts["points"], 0).sum(axis=1)
+    side_points = np.where(revoked, forfeit, captured).astype(np.int16)
+    side_tricks = np.where(trump_side, facts["tricks"], 0).sum(axis=1)
 
     won = trump_side_wins(side_points, side_tricks, revoked, rules)
     schneider = rules.schneider_bonus & (
         (side_points >= rules.schneider_minimum) | (side_points <= 30)
     )  # SP15, SPV3
     schwarz = rules.schwarz_bonus & ~revoked & ((side_tricks == TRICKS) | (side_tricks == 0))
-    multiplier = stake_multiplier(solo, schneider | schwarz, rules)
-
+    multiplier = stake_multiplier(facts["solo"], schneider | schwarz, rules)
     per_opponent = np.where(won, 1, -1) * multiplier * (1 + schneider + schwarz)  # SP16
     units = share_stakes(per_opponent, trump_side, plays)
     if rules.revoke == "fine_4":
-        fine = np.where(seats == revoker[:, None], -4, 0)  # SP18
-        units = np.where(revoked[:, None], fine, units)
+        units = np.where(revoked[:, None], np.where(seats == revoker, -4, 0), units)  # SP18
     return DealResults(
         rows=rows,
-        dealer=state.dealer[rows],
-        deal_number=state.deal_number[rows],
         trump_side=trump_side,
-        queen_seat=queen,
-        seven_seat=seven,
-        solo=solo,
-        points=points,
-        tricks=tricks,
         trump_points=side_points,
         won=won,
         schneider=schneider,
         schwarz=schwarz,
         multiplier=multiplier.astype(np.int8),
-        revoker=revoker,
         units=units.astype(np.int32),
+        **facts,
     )
 
 
