@@ -9,13 +9,16 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
-import pettingzoo.test
 import pytest
 from gymnasium.error import ResetNeeded
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from trick_taking.choice import uniform_legal
 from trick_taking.counter import random_keys
+
+with warnings.catch_warnings():  # where pygame is installed it imports its own old names
+    warnings.simplefilter("ignore", DeprecationWarning)
+    import pettingzoo.test
 
 Make = Callable[..., Any]
 PLAYER = 11  # names the keys of these checks' own draws
