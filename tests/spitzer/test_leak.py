@@ -271,6 +271,9 @@ def shown_by_env(env: Any, agent: str) -> dict[str, Any]:
         "terminations": base.terminations,
         "truncations": base.truncations,
     }
+    # The single game remembers answers by situation: both games are asked without that, too.
+    by_batch = base.game.observe_seats([base.possible_agents.index(agent)])[0]
+    assert np.array_equal(shown["observation"]["observation"], by_batch)
     if agent == env.agent_selection:
         shown |= {"last": env.last(), "legal": base.legal_action_names()}
     return frozen(shown)

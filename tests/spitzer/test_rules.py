@@ -702,6 +702,17 @@ def test_spv6_the_number_of_deals_is_a_multiple_of_five(deals: int) -> None:
     assert Rules(players=4).regular_deals == 12
 
 
+@pytest.mark.parametrize("games", [1, 3])
+@pytest.mark.parametrize("action", [-1, -32, 43, 63, 64, 96, 2**40])
+def test_an_action_that_does_not_exist_is_refused(games: int, action: int) -> None:
+    game = spitzer_v0.vector_env(games, rules=Rules(solo=False))
+    before, actions = game.state.copy(), game.legal.argmax(axis=1)
+    actions[-1] = action
+    with pytest.raises(ValueError, match=f"action {action} does not exist"):
+        game.step(actions)
+    assert game.state.equals(before)
+
+
 @pytest.mark.parametrize(
     ("options", "named"),
     [
