@@ -8,11 +8,12 @@ import numpy.typing as npt
 from spitzer_env.rules import SEATS_PLAYING, TRICKS, TwoTrumpRules
 from spitzer_env.state import SpitzerState
 from spitzer_env.trumps import GROUP, GROUP_SETS, NUM_GROUPS, POINTS, QUEEN, STRENGTH, TRUMP
-from trick_taking.arrays import cells
+from trick_taking.arrays import NO_ROWS, cells, choose, those
 from trick_taking.cards import NO_CARD, NO_CARDS, NO_GROUP, NO_SEAT, Cards, bit
 from trick_taking.tricks import follow_suit, takes_trick
 
 Rows = npt.NDArray[np.intp]
+_NO_VOID = np.uint8(0)
 
 
 class PlayTables:
@@ -54,11 +55,13 @@ def apply_card(
     state: SpitzerState, rows: Rows, cards: npt.NDArray[np.int64], tables: PlayTables
 ) -> Rows:
     """The seats to act of `rows` play `cards`; returns the rows whose last trick is taken."""
+    if not rows.size:
+        return NO_ROWS
     seat = state.seat[rows]
     place = state.trick_size[rows]
     group, strength, card_set = GROUP[cards], STRENGTH[cards], bit(cards)
     leads = place == 0
-    led = np.where(leads, group, state.led_group[rows])
+    led = choose(leads, group, state.led_group[rows])
     follows = group == led
     trump = group == TRUMP
     takes = takes_trick(leads, follows, trump, strength, state.best_strength[rows])
@@ -69,29 +72,36 @@ def apply_card(
     state.trick.reshape(-1)[cells(rows, place, SEATS_PLAYING)] = cards
     state.trick_size[rows] = place + 1
     state.led_group[rows] = led
-    state.taker[rows] = np.where(takes, seat, state.taker[rows])  # SP13
-    state.best_strength[rows] = np.where(takes, strength, state.best_strength[rows])
+    state.taker[rows] = choose(takes, seat, state.taker[rows])  # SP13
+    state.best_strength[rows] = choose(takes, strength, state.best_strength[rows])
     state.trick_points[rows] += POINTS[cards]
     # Not following proves a void, since an unlawful card would have ended the deal (SP18).
-    state.voids.reshape(-1)[own] |= np.where(follows, np.uint8(0), tables.void_bits[led])
-    fell = rows[trump]
-    which = np.where(cards[trump] == QUEEN, 0, 1)
-    state.trump_trick[fell, which] = state.tricks_played[fell] + 1
-    state.trump_seat[fell, which] = seat[trump]
-
+    state.voids.reshape(-1)[own] |= choose(follows, _NO_VOID, tables.void_bits[led])
+    mark_trumps(state, those(rows, trump), those(cards, trump))
     state.seat[rows] = tables.next_seat[state.dealer[rows], seat]
-    return take_tricks(state, rows[place == 3])
+    return take_tricks(state, those(rows, place == 3))
+
+
+def mark_trumps(state: SpitzerState, rows: Rows, cards: npt.NDArray[np.int64]) -> None:
+    """QC or 7D fell in `rows`: everybody sees when, and from whom."""
+    if not rows.size:
+        return
+    which = choose(cards == QUEEN, 0, 1)
+    state.trump_trick[rows, which] = state.tricks_played[rows] + 1
+    state.trump_seat[rows, which] = state.seat[rows]
 
 
 def take_tricks(state: SpitzerState, rows: Rows) -> Rows:
     """The full tricks of `rows` go to their takers, who lead next (SP10, SP13)."""
+    if not rows.size:
+        return NO_ROWS
     taker = state.taker[rows]
     state.points[rows, taker] += state.trick_points[rows]
     state.tricks[rows, taker] += 1
     state.tricks_played[rows] += 1
     state.seat[rows] = taker
     clear_table(state, rows, taker)
-    return rows[state.tricks_played[rows] == TRICKS]
+    return those(rows, state.tricks_played[rows] == TRICKS)
 
 
 def clear_table(state: SpitzerState, rows: Rows, leader: npt.NDArray[np.int8]) -> None:
