@@ -1,0 +1,176 @@
+"""Training runs of a few iterations, in this process: their folders, options and resuming."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
+
+from agents import registry
+from agents.checkpoint import load_checkpoint
+from experiments.train import CHECKPOINT, RUN_FILE, TrainConfig, Training, main
+from spitzer_env.game import SpitzerGame
+from tests.experiments.runs import ITERATIONS, checkpoint_bits, going_on, tiny
+
+
+@pytest.fixture
+def halfway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a run that stopped after 3 iterations, by an error."""
+    folder = tmp_path / "halfway"
+    iterate = Training.iterate
+
+    def failing(training: Training) -> dict[str, float]:
+        if training.iteration == 3:
+            raise OSError("the test stops here")
+        return iterate(training)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Training, "iterate", failing)
+        with pytest.raises(OSError, match="the test stops here"):
+            main(tiny(folder))
+    return folder
+
+
+def scalars(folder: Path) -> dict[str, list[int]]:
+    """The steps of each metric that TensorBoard shows."""
+    events = EventAccumulator(str(folder / "metrics"), size_guidance={"scalars": 0})
+    events.Reload()
+    return {tag: [e.step for e in events.Scalars(tag)] for tag in events.Tags()["scalars"]}
+
+
+def test_run_json_says_what_was_run(trained: Path) -> None:
+    facts = json.loads((trained / RUN_FILE).read_text())
+    assert facts.keys() == {"config", "started", "revision", "versions", "machine"}
+    config = facts["config"]
+    assert config.keys() == {field.name for field in dataclasses.fields(TrainConfig)}
+    assert config["game"] == "spitzer"
+    assert config["run"] == str(trained)
+    assert (config["seed"], config["deals"], config["hidden"]) == (0, 16 * ITERATIONS, [16, 16])
+    assert facts["versions"]["torch"] == torch.__version__
+    assert facts["versions"]["numpy"] == np.__version__
+
+
+def test_the_run_folder_holds_what_the_program_promises(trained: Path) -> None:
+    names = {str(file.relative_to(trained)) for file in trained.rglob("*") if file.is_file()}
+    events = {name for name in names if name.startswith("metrics/events.out.tfevents.")}
+    assert len(events) == 1
+    past = {f"snapshots/iteration-{i:06d}" for i in (2, 4, 6)}
+    files = {name + end for name in (*past, "latest") for end in (".safetensors", ".json")}
+    assert names - events == {RUN_FILE, *files}
+
+
+def test_the_checkpoint_counts_iterations_and_deals(trained: Path) -> None:
+    saved = load_checkpoint(trained / CHECKPOINT)
+    assert saved.counters == {"iteration": ITERATIONS, "deals": 16 * ITERATIONS}
+    assert saved.extra == {"past_selves": [4, 6]}  # a pool of two
+    past = load_checkpoint(trained / "snapshots" / "iteration-000006.safetensors")
+    theirs = past.network.state_dict()
+    for name, tensor in saved.network.state_dict().items():
+        assert torch.equal(tensor, theirs[name])
+
+
+def test_tensorboard_shows_every_metric_at_every_iteration(trained: Path) -> None:
+    steps = scalars(trained)
+    expected = {
+        *("update/entropy", "update/kl", "update/first_ratio_error", "update/policy_loss"),
+        *("update/value_loss", "update/explained_variance", "update/location_loss"),
+        *("speed/deals_per_second", "rollout/stored_decisions"),
+    }
+    assert expected <= steps.keys()
+    for name in expected:
+        assert steps[name] == list(range(1, ITERATIONS + 1)), name
+    # few games: not every iteration deals one seat both trumps
+    assert {"announce/solo", "announce_greedy/solo"} <= steps.keys()
+
+
+def test_the_ratio_is_1_before_the_first_step_of_every_iteration(trained: Path) -> None:
+    events = EventAccumulator(str(trained / "metrics"))
+    events.Reload()
+    errors = [event.value for event in events.Scalars("update/first_ratio_error")]
+    assert len(errors) == ITERATIONS
+    assert max(errors) < 1e-4
+
+
+@pytest.mark.parametrize("text", ["ppo:{}", "ppo:{},greedy", "ppo:{}/snapshots"])
+def test_the_run_plays(trained: Path, text: str) -> None:
+    game = SpitzerGame(8, autoreset=False)
+    agent = registry.make(text.format(trained), game)
+    while game.seat.max() >= 0:
+        game.step(agent.act(game.view()))
+    assert game.state.totals.shape == (8, 4)
+
+
+COMBINATIONS: list[dict[str, Any]] = [
+    {"rules": ("players=5",)},
+    {"episode": "match", "rewards": "win", "rules": ("deals=2",)},
+    {"episode": "match", "rewards": "units", "rules": ("players=5", "deals=5")},
+    {"history": True},
+    {"auxiliary_weight": 0.0},
+    {"rules": ("solo=False", "revoke=fine_4"), "rewards": "units"},
+    {"pool": 0},
+    {"pool_share": 1.0, "pool": 1, "hidden": (16,)},
+]
+
+
+@pytest.mark.parametrize("options", COMBINATIONS, ids=str)
+def test_combinations_of_options_train_and_resume(tmp_path: Path, options: dict[str, Any]) -> None:
+    config = tiny(tmp_path / "run", deals=32, snapshot_every=1, **options)
+    assert main(config) == 0
+    assert max(scalars(tmp_path / "run")["update/first_ratio_error"]) == 2
+    bits = checkpoint_bits(tmp_path / "run")
+    assert main(going_on(tmp_path / "run")) == 0  # there is nothing left to do
+    assert checkpoint_bits(tmp_path / "run") == bits
+
+
+def test_a_resumed_run_ends_as_one_never_stopped(trained: Path, halfway: Path) -> None:
+    assert load_checkpoint(halfway / CHECKPOINT).counters["iteration"] == 3
+    assert main(going_on(halfway)) == 0
+    assert checkpoint_bits(halfway) == checkpoint_bits(trained)
+
+
+def test_a_run_killed_before_its_first_checkpoint_starts_anew(trained: Path, halfway: Path) -> None:
+    (halfway / CHECKPOINT).unlink()
+    assert main(going_on(halfway)) == 0
+    assert checkpoint_bits(halfway) == checkpoint_bits(trained)
+    assert scalars(halfway)["update/kl"] == list(range(1, ITERATIONS + 1))
+
+
+def test_metrics_of_a_resumed_run_have_each_iteration_once(halfway: Path) -> None:
+    saved = (halfway / CHECKPOINT).read_bytes()
+    assert main(going_on(halfway)) == 0
+    assert scalars(halfway)["update/kl"] == list(range(1, ITERATIONS + 1))
+    (halfway / CHECKPOINT).write_bytes(saved)  # as if killed: 4 to 6 come again
+    assert main(going_on(halfway)) == 0
+    assert scalars(halfway)["update/kl"] == list(range(1, ITERATIONS + 1))
+
+
+def test_a_resumed_run_keeps_its_options_threads_too(
+    halfway: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = []
+    monkeypatch.setattr(torch, "set_num_threads", seen.append)
+    assert main(going_on(halfway)) == 0
+    assert main(dataclasses.replace(going_on(halfway), threads=2)) == 0
+    assert seen == [1, 2]
+
+
+def test_equal_options_may_be_repeated(halfway: Path) -> None:
+    assert main(dataclasses.replace(tiny(halfway), resume=True)) == 0
+
+
+def test_the_default_folder_is_a_new_one_under_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(dataclasses.replace(tiny(tmp_path), run=None, deals=16)) == 0
+    (folder,) = (tmp_path / "runs").iterdir()
+    assert folder.name.startswith("train-spitzer-")
+    told = capsys.readouterr().out
+    assert f"done: play it as ppo:{folder.relative_to(tmp_path)}" in told
+    assert (folder / CHECKPOINT).is_file()
