@@ -23,7 +23,7 @@ class DemoConfig:
 
     seed: int = 0
     """Of training; the tournament's deals are others."""
-    train_deals: int = 80_000
+    train_deals: int = 90_000
     """Deals of self-play."""
     deals: int = 2000
     """Deals of the tournament, each in 16 seatings."""

@@ -6,6 +6,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from rich.console import Console
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -48,4 +49,5 @@ def progress_bar() -> Progress:
         TextColumn("ETA"),
         TimeRemainingColumn(elapsed_when_finished=False),
         TextColumn("{task.fields[note]}"),
+        console=Console(force_jupyter=False),
     )

@@ -104,7 +104,7 @@ def _rates(estimates: dict[str, Estimate]) -> list[str]:
 def as_text(tables: Sequence[Table]) -> str:
     """The tables without colours, as wide as they need to be."""
     page = io.StringIO()
-    Console(file=page, width=WIDEST, no_color=True).print(Group(*tables))
+    Console(file=page, width=WIDEST, no_color=True, force_jupyter=False).print(Group(*tables))
     return "\n".join(line.rstrip() for line in page.getvalue().splitlines()) + "\n"
 
 

@@ -206,10 +206,10 @@ class SpitzerGame:
             over = np.ones(len(finished), np.bool_)
             if self.episode == "match":
                 over = advance_match(self.state, finished, results.units, self.rules)
+                self._next_deals(finished[~over])
             winners = self.state.contenders[finished]
             rewards[finished] = deal_rewards(self.rewards, results, over, winners)
             done[finished] = over
-            self._next_deals(finished[~over])
             if self.autoreset:
                 self._start_episodes(finished[over])
             else:

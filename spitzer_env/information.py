@@ -66,6 +66,10 @@ class SeatView:
         rolled = (seats[:, None] + seats) % num_seats  # (viewer, relative seat) to absolute seat
         games = np.arange(0, len(viewers) * num_seats, num_seats)
         self.flat = rolled[self.viewers] + games[:, None]
+        around = np.full((num_seats, num_seats + 1), NO_SEAT, np.int8)
+        around[:, 1:] = (seats - seats[:, None]) % num_seats  # (viewer, absolute seat + 1)
+        self.around = around.reshape(-1)
+        self.origin = self.viewers.astype(np.intp) * (num_seats + 1) + 1  # of seat 0 in `around`
         self.all_seats = np.uint8((1 << num_seats) - 1)
 
     def own(self, by_seat: Cards) -> Cards:
@@ -78,8 +82,8 @@ class SeatView:
 
     def seat(self, seats: Ids) -> Ids:
         """(G, ...) absolute seats to relative ones; NO_SEAT stays."""
-        viewers = self.viewers.reshape(-1, *[1] * (seats.ndim - 1))
-        return np.where(seats == NO_SEAT, NO_SEAT, (seats - viewers) % self.num_seats)
+        origin = self.origin.reshape(-1, *[1] * (seats.ndim - 1))
+        return self.around[origin + seats]
 
     def seat_bits(self, bits: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
         """(G,) sets of seats, absolute to relative: a rotation."""

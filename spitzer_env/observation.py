@@ -45,7 +45,7 @@ def _flag_fields(num_seats: int) -> list[Field]:
             name="defenders",
             shape=(num_seats,),
             labels=seats,
-            meaning="seats that I know to be against the trump side: both trumps are placed",
+            meaning="seats that I know to be against it: void in trump, or both trumps are placed",
         ),
         Field(name="queen", shape=(num_seats,), labels=seats, meaning="who played QC"),
         Field(name="seven", shape=(num_seats,), labels=seats, meaning="who played 7D"),

@@ -65,7 +65,7 @@ observer, then clockwise. Idle seats can be observed too. For the default option
 | 265..268 | `taker` | 4 | 0/1 | who is winning it |
 | 269..272 | `role` | 4 | 0/1 | trumps that I was dealt (SP8) |
 | 273..276 | `trump_side` | 4 | 0/1 | seats that I know to be of the trump side: a trump shown, held or announced |
-| 277..280 | `defenders` | 4 | 0/1 | seats that I know to be against the trump side: both trumps are placed |
+| 277..280 | `defenders` | 4 | 0/1 | seats that I know to be against it: void in trump, or both trumps are placed |
 | 281..284 | `queen` | 4 | 0/1 | who played QC |
 | 285..288 | `seven` | 4 | 0/1 | who played 7D |
 | 289..308 | `voids` | 4 x 5 | 0/1 | voids proven by the public record (SP9, SP11, SP12) |
@@ -119,7 +119,8 @@ sides, card points and tricks by seat, the components of the score and the units
 SP20 on a tie; the deal passes clockwise; `env.next_dealer()` then names the first dealer of a
 following match (SPV5). All agents terminate together, nothing is truncated.
 
-`env.record()` is the episode as text; `replay(text, upto)` is the environment at that point.
+`env.record()` is the episode as text; `replay(text, upto)` is the environment at that point (with
+`render_mode=` if it is to be shown).
 `env.render(reveal=True)` shows every hand, `env.render()` those of the selected agent only.
 
 ## Version history
@@ -127,6 +128,8 @@ v0: first version.
 """  # noqa: E501
 
 from __future__ import annotations
+
+from functools import partial
 
 from spitzer_env.game import Episode, SpitzerGame
 from spitzer_env.kit import TWO_TRUMP_KIT
@@ -172,9 +175,11 @@ def env(
 raw_env = env  # the environment checks order and legality itself and needs no wrapper
 
 
-def replay(text: str, upto: int | None = None) -> TrickTakingAEC:
+def replay(
+    text: str, upto: int | None = None, render_mode: RenderMode | None = None
+) -> TrickTakingAEC:
     """The environment of a record (`env.record()`) after its first `upto` actions (default all).
 
     ValueError names the line of the record and its fault.
     """
-    return replay_record(text, TWO_TRUMP_KIT, env, upto)
+    return replay_record(text, TWO_TRUMP_KIT, partial(env, render_mode=render_mode), upto)

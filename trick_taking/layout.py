@@ -158,12 +158,17 @@ class Writer:
         self.layout = layout
         self.out = out
         words = -(-layout.num_flags // 64)
+        # Fields are gathered column by column: the rows are long and are touched only once.
         self.words = np.zeros((words, len(out)), np.uint64)
+        self.numbers = np.empty((layout.size - layout.num_flags, len(out)), np.uint8)
 
     def __setitem__(self, name: str, value: npt.NDArray[np.integer]) -> None:
         place, width = self.layout.slices[name], self.layout.widths[name]
         if not width:
-            self.out[:, place] = value.reshape(len(self.out), -1)
+            first = place.start - self.layout.num_flags
+            self.numbers[first : first + place.stop - place.start] = value.reshape(
+                len(self.out), -1
+            ).T
             return
         sets = value.astype(np.uint64, copy=False).reshape(len(self.out), -1)
         for column, position in enumerate(range(place.start, place.stop, width)):
@@ -177,11 +182,11 @@ class Writer:
 
     def finish(self) -> Observations:
         """Expand the flags and return the rows."""
-        as_bytes = np.ascontiguousarray(self.words.T, dtype="<u8").view(np.uint8)
         num_flags = self.layout.num_flags
-        self.out[:, :num_flags] = np.unpackbits(
-            as_bytes, axis=1, count=num_flags, bitorder="little"
-        )
+        packed = np.ascontiguousarray(self.words.T, dtype="<u8").view(np.uint8)
+        flags = np.unpackbits(packed, axis=1, count=num_flags, bitorder="little")
+        self.out[:, :num_flags] = flags
+        self.out[:, num_flags:] = self.numbers.T
         return self.out
 
 
