@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from agents.tensor_file import unpack
 from experiments import cli, train
@@ -60,6 +61,13 @@ def checkpoint_bits(folder: Path) -> dict[str, bytes]:
     assert any(name.startswith("network/") for name in bits)
     assert any(name.startswith("optimizer/") for name in bits)
     return bits | {"counters": repr((facts["counters"], facts["extra"])).encode()}
+
+
+def metric_steps(folder: Path) -> dict[str, list[int]]:
+    """The steps of each metric that TensorBoard shows."""
+    events = EventAccumulator(str(folder / "metrics"), size_guidance={"scalars": 0})
+    events.Reload()
+    return {tag: [e.step for e in events.Scalars(tag)] for tag in events.Tags()["scalars"]}
 
 
 def start(deed: Callable[..., int], log: Path, *arguments: Any) -> ForkServerProcess:

@@ -16,7 +16,7 @@ from agents import registry
 from agents.checkpoint import load_checkpoint
 from experiments.train import CHECKPOINT, RUN_FILE, TrainConfig, Training, main
 from spitzer_env.game import SpitzerGame
-from tests.experiments.runs import ITERATIONS, checkpoint_bits, going_on, tiny
+from tests.experiments.runs import ITERATIONS, checkpoint_bits, going_on, metric_steps, tiny
 
 
 @pytest.fixture
@@ -35,13 +35,6 @@ def halfway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         with pytest.raises(OSError, match="the test stops here"):
             main(tiny(folder))
     return folder
-
-
-def scalars(folder: Path) -> dict[str, list[int]]:
-    """The steps of each metric that TensorBoard shows."""
-    events = EventAccumulator(str(folder / "metrics"), size_guidance={"scalars": 0})
-    events.Reload()
-    return {tag: [e.step for e in events.Scalars(tag)] for tag in events.Tags()["scalars"]}
 
 
 def test_run_json_says_what_was_run(trained: Path) -> None:
@@ -76,7 +69,7 @@ def test_the_checkpoint_counts_iterations_and_deals(trained: Path) -> None:
 
 
 def test_tensorboard_shows_every_metric_at_every_iteration(trained: Path) -> None:
-    steps = scalars(trained)
+    steps = metric_steps(trained)
     expected = {
         *("update/entropy", "update/kl", "update/first_ratio_error", "update/policy_loss"),
         *("update/value_loss", "update/explained_variance", "update/location_loss"),
@@ -122,7 +115,7 @@ COMBINATIONS: list[dict[str, Any]] = [
 def test_combinations_of_options_train_and_resume(tmp_path: Path, options: dict[str, Any]) -> None:
     config = tiny(tmp_path / "run", deals=32, snapshot_every=1, **options)
     assert main(config) == 0
-    assert max(scalars(tmp_path / "run")["update/first_ratio_error"]) == 2
+    assert max(metric_steps(tmp_path / "run")["update/first_ratio_error"]) == 2
     bits = checkpoint_bits(tmp_path / "run")
     assert main(going_on(tmp_path / "run")) == 0  # there is nothing left to do
     assert checkpoint_bits(tmp_path / "run") == bits
@@ -138,16 +131,16 @@ def test_a_run_killed_before_its_first_checkpoint_starts_anew(trained: Path, hal
     (halfway / CHECKPOINT).unlink()
     assert main(going_on(halfway)) == 0
     assert checkpoint_bits(halfway) == checkpoint_bits(trained)
-    assert scalars(halfway)["update/kl"] == list(range(1, ITERATIONS + 1))
+    assert metric_steps(halfway)["update/kl"] == list(range(1, ITERATIONS + 1))
 
 
 def test_metrics_of_a_resumed_run_have_each_iteration_once(halfway: Path) -> None:
     saved = (halfway / CHECKPOINT).read_bytes()
     assert main(going_on(halfway)) == 0
-    assert scalars(halfway)["update/kl"] == list(range(1, ITERATIONS + 1))
+    assert metric_steps(halfway)["update/kl"] == list(range(1, ITERATIONS + 1))
     (halfway / CHECKPOINT).write_bytes(saved)  # as if killed: 4 to 6 come again
     assert main(going_on(halfway)) == 0
-    assert scalars(halfway)["update/kl"] == list(range(1, ITERATIONS + 1))
+    assert metric_steps(halfway)["update/kl"] == list(range(1, ITERATIONS + 1))
 
 
 def test_a_resumed_run_keeps_its_options_threads_too(

@@ -20,6 +20,7 @@ from tests.experiments.runs import (
     command_with_small_files,
     finish,
     going_on,
+    metric_steps,
     start,
     tiny,
     train_in_child,
@@ -117,6 +118,7 @@ def check_kills(kills: int, seed: int, folder: Path, unstopped: Unstopped) -> No
             checkpoint_bits(run)
     assert finish(start(train_in_child, folder / "log", going_on(run))) == 0
     assert checkpoint_bits(run) == bits
+    assert metric_steps(run)["update/kl"] == list(range(1, ITERATIONS + 1))
     assert "Traceback" not in (folder / "log").read_text()
 
 
@@ -138,6 +140,7 @@ def check_kills_while_saving(moments: Iterable[int], folder: Path, bits: dict[st
             checkpoint_bits(run)
         assert finish(start(train_in_child, log, begun_or_new(run))) == 0
         assert checkpoint_bits(run) == bits
+        assert metric_steps(run)["update/kl"] == list(range(1, ITERATIONS + 1))
         assert not list(run.rglob("*.tmp"))
 
 
