@@ -42,6 +42,7 @@ _RANGES = dict.fromkeys((*_AT_LEAST_ONE, "threads"), (1.0, 1e9)) | {
     "reward_divisor": (1e-3, 1e6),
     "pool": (0.0, 1e6),
     "pool_share": (0.0, 1.0),
+    "seed": (0, 2**63 - 1),
     "trace": (0.0, 1.0),
 }
 

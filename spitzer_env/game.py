@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from spitzer_env.actions import ACTION_NAMES, NUM_ACTIONS, PACK
 from spitzer_env.announcing import apply_announcement, legal_announcements
-from spitzer_env.dealing import counter_deals, parse_deals, start_deals
+from spitzer_env.dealing import counter_deals, injected_hands, parse_deals, start_deals
 from spitzer_env.information import InformationState, SeatView, know
 from spitzer_env.match import advance_match, start_match
 from spitzer_env.observation import make_layouts, observe, write_hidden, write_observation
@@ -25,9 +25,13 @@ from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, Ids, contains, f
 from trick_taking.checks import (
     check_actions,
     check_choice,
+    check_flags,
+    check_instance,
     check_num_games,
     check_rows,
     check_seats,
+    check_streams,
+    whole,
 )
 from trick_taking.counter import Keys, Purpose, as_key, random_keys
 from trick_taking.deals import first_dealers
@@ -73,15 +77,16 @@ class SpitzerGame:
         check_choice("rewards", rewards, Rewards)
         if rewards == "win" and episode == "deal":
             raise ValueError('rewards="win" needs episode="match": a deal has no winner')
+        check_flags(autoreset=autoreset, history=history)
         self.rules = TwoTrumpRules() if rules is None else rules
+        check_instance("rules", self.rules, TwoTrumpRules)
         self.episode, self.rewards = episode, rewards
         self.autoreset, self.history = autoreset, history
         self.num_games, self.num_seats = check_num_games(num_games), self.rules.players
         self.tables = PlayTables(self.rules)
         self.layout, self.layout_all = make_layouts(self.num_seats, episode == "match", history)
         self.state = SpitzerState.empty(self.num_games, S=self.num_seats)
-        rows = np.arange(self.num_games) if streams is None else np.asarray(streams)
-        self.state.stream[:] = as_key(rows)
+        self.state.stream[:] = check_streams(streams, self.num_games)
         self._first_cells = np.arange(self.num_games) * self.num_seats  # of each row of `hands`
         self.reset(seed)
 
@@ -99,21 +104,19 @@ class SpitzerGame:
         """
         chosen = check_rows(rows, self.num_games)
         hands, seats = parse_deals(deals, dealers, len(chosen), self.rules)
-        if seed is not None:
-            self.state.seed[chosen] = as_key(int(seed))
+        if (number := whole("seed", seed)) is not None:
+            self.state.seed[chosen] = as_key(number)
             self.state.deal_number[chosen] = -1
         self._start_episodes(chosen, seats, hands)
         self._refresh_legal()
 
     def inject_deal(self, row: int, deal: str) -> None:
         """Replace the deal of `row`, in which nobody has acted, by a deal text; same dealer."""
-        if self.state.moves[row]:
-            raise ValueError(f"game {row}: a deal can be injected only before its first action")
         rows = check_rows([row], self.num_games)
-        hands, _ = parse_deals([deal], [int(self.state.dealer[row])], 1, self.rules)
-        start_deals(
-            self.state, rows, np.stack([hand for hand in hands if hand is not None]), self.rules
-        )
+        if self.state.moves[rows].any():
+            raise ValueError(f"game {row}: a deal can be injected only before its first action")
+        hands, _ = injected_hands(deal, self.state.dealer[rows].item(), self.rules)
+        start_deals(self.state, rows, hands[None], self.rules)
         self._refresh_legal()
 
     def _start_episodes(
@@ -125,10 +128,8 @@ class SpitzerGame:
         state = self.state
         start_match(state, rows)
         state.deal_number[rows] += 1
-        numbers = as_key(state.deal_number[rows])
-        state.dealer[rows] = first_dealers(
-            state.seed[rows], state.stream[rows], numbers, self.num_seats
-        )
+        counter = state.seed[rows], state.stream[rows], as_key(state.deal_number[rows])
+        state.dealer[rows] = first_dealers(*counter, self.num_seats)
         for row, dealer in zip(rows, dealers, strict=False):
             if dealer is not None:
                 state.dealer[row] = dealer
@@ -247,9 +248,8 @@ class SpitzerGame:
         (seed, stream, deal, seat, move).
         """
         state, rows = self.state, _every_game(rows)
-        deals = as_key(state.deal_number[rows])
-        place = (state.seed[rows], state.stream[rows], deals, state.seat[rows], state.moves[rows])
-        return random_keys(Purpose.ACTION, *place)
+        counter = state.seed[rows], state.stream[rows], as_key(state.deal_number[rows])
+        return random_keys(Purpose.ACTION, *counter, state.seat[rows], state.moves[rows])
 
     def view(self, rows: Rows | None = None) -> View[InformationState]:
         """What an agent needs to act for the seats to act in `rows` (default all)."""

@@ -11,6 +11,7 @@ from trick_taking.cards import NO_SEAT
 MAX_EXTRA_DEALS = 10  # SP20
 SEATS_PLAYING = 4  # SP1; SPV6: the dealer of five sits out
 TRICKS = 8  # SP10
+MOST_DEALS = 32_767  # what the count of deals can hold
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,8 +53,8 @@ class TwoTrumpRules:
         hints = get_type_hints(type(self))
         for field in fields(self):
             _check_value(field.name, getattr(self, field.name), hints[field.name])
-        if self.max_deals < 1:
-            raise ValueError(f"max_deals must be 1 or more, not {self.max_deals}")
+        if not 1 <= self.max_deals <= MOST_DEALS:
+            raise ValueError(f"max_deals must be in 1..{MOST_DEALS}, not {self.max_deals}")
         if self.deals is not None and not 1 <= self.deals <= self.max_deals:
             raise ValueError(f"deals={self.deals} must be from 1 to max_deals={self.max_deals}")
         if self.players == 5 and self.deals is not None and self.deals % 5:

@@ -18,9 +18,9 @@ from pettingzoo import AECEnv
 
 from trick_taking.batched_game import GameKit
 from trick_taking.cards import NO_SEAT
-from trick_taking.checks import check_choice
+from trick_taking.checks import check_choice, whole
 from trick_taking.layout import Observations
-from trick_taking.one_game import Illegal, OneGame, whole
+from trick_taking.one_game import Illegal, OneGame
 
 RenderMode = Literal["ansi", "human"]
 Observation = dict[str, npt.NDArray[Any]]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Sequence
 from typing import Any, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from trick_taking.cards import Ids
+from trick_taking.counter import Keys, as_key
 
 
 def check_choice(name: str, value: object, choices: Any) -> None:
@@ -16,11 +19,60 @@ def check_choice(name: str, value: object, choices: Any) -> None:
         raise ValueError(f"{name} must be one of {list(get_args(choices))}, not {value!r}")
 
 
+def whole(name: str, value: Any) -> int | None:
+    """`value` as int, None as it is; ValueError when it is no whole number (a bool is none)."""
+    if value is None:
+        return None
+    try:
+        if isinstance(value, bool | np.bool_):
+            raise TypeError
+        return operator.index(value)
+    except TypeError:
+        raise ValueError(f"{name} must be a whole number, not {value!r}") from None
+
+
+def check_flags(**flags: object) -> None:
+    """ValueError naming the first option that is neither True nor False."""
+    for name, value in flags.items():
+        if not isinstance(value, bool):
+            raise ValueError(f"{name} must be True or False, not {value!r}")
+
+
+def check_instance(name: str, value: object, kind: type) -> None:
+    """ValueError unless `value` is a `kind`."""
+    if not isinstance(value, kind):
+        raise ValueError(f"{name} must be {kind.__name__}, not {value!r}")
+
+
 def check_num_games(num_games: object) -> int:
     """The number of games; ValueError unless it is a whole number of 1 or more."""
-    if not isinstance(num_games, int | np.integer) or num_games < 1:
+    number = whole("num_games", num_games)
+    if number is None or number < 1:
         raise ValueError(f"num_games must be a whole number of 1 or more, not {num_games!r}")
-    return int(num_games)
+    return number
+
+
+def check_streams(streams: npt.ArrayLike | None, num_games: int) -> Keys:
+    """(num_games,) stream numbers, 0.. when None; ValueError for a wrong shape or dtype."""
+    if streams is None:
+        return as_key(np.arange(num_games))
+    numbers = np.asarray(streams)
+    if numbers.shape != (num_games,) or numbers.dtype.kind not in "iu":
+        raise ValueError(
+            f"streams must be ({num_games},) whole numbers, not {numbers.shape} {numbers.dtype}"
+        )
+    return as_key(numbers)
+
+
+def one_per_row(name: str, values: Any, num_rows: int) -> Sequence[Any]:
+    """`values` if it has one entry for each row, Nones for None; else ValueError."""
+    if values is None:
+        return [None] * num_rows
+    if not isinstance(values, Sequence | np.ndarray) or isinstance(values, str | bytes):
+        raise ValueError(f"{name} must be a list, not {values!r}")
+    if len(values) != num_rows:
+        raise ValueError(f"{name} needs one entry for each of {num_rows} games")
+    return list(values)
 
 
 def check_rows(rows: npt.ArrayLike | None, num_games: int) -> npt.NDArray[np.intp]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import secrets
 from typing import Any, Literal
 
@@ -11,7 +10,7 @@ import numpy.typing as npt
 
 from trick_taking.batched_game import GameKit, end_episode
 from trick_taking.cards import NO_SEAT, cards_in
-from trick_taking.checks import check_choice
+from trick_taking.checks import check_choice, whole
 from trick_taking.layout import Field, Layout, Observations
 from trick_taking.record import ILLEGAL, DealRecord, Move, Record
 from trick_taking.step import Step
@@ -179,15 +178,3 @@ class OneGame:
     def table_text(self, viewer: int | None, reveal: bool, names: list[str]) -> str:
         """The table as seat `viewer` sees it (None: a bystander), or with every hand."""
         return self.kit.render(self.game, 0, viewer, reveal, names)
-
-
-def whole(name: str, value: Any) -> int | None:
-    """`value` as int, None as it is; ValueError when it is no whole number (a bool is none)."""
-    if value is None:
-        return None
-    try:
-        if isinstance(value, bool | np.bool_):
-            raise TypeError
-        return operator.index(value)
-    except TypeError:
-        raise ValueError(f"{name} must be a whole number, not {value!r}") from None

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from trick_taking.aec import TrickTakingAEC
 from trick_taking.batched_game import GameKit
 from trick_taking.cards import NO_SEAT
-from trick_taking.one_game import whole
+from trick_taking.checks import whole
 from trick_taking.record import ILLEGAL, DealRecord, Move, Record, fault, parse_record
 
 

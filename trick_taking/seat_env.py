@@ -79,12 +79,11 @@ class SeatEnv(gymnasium.Env[SeatObservation, np.int64]):
         "deal", a deal text, "dealer" and "seat" (the learner's); other keys are ignored.
         ValueError for a wrong one or one that leaves the learner no turn; nothing is changed then.
         """
-        super().reset(seed=seed)
-        if seed is None and not self._seeded:
-            seed = self.np_random_seed
+        start = self.np_random_seed if seed is None and not self._seeded else seed
         wanted = options or {}
         deals, dealers, seats = ([wanted.get(key)] for key in ("deal", "dealer", "seat"))
-        outcome = self.play.start(ONLY_ROW, seed, deals, dealers, seats)
+        outcome = self.play.start(ONLY_ROW, start, deals, dealers, seats)
+        super().reset(seed=seed)
         self._seeded = True
         return self._observe(), self._info(outcome)
 

@@ -139,7 +139,8 @@ class SeatPlay:
         """The learners' actions (G,), then the others' up to the next decisions.
 
         Entries of games that are over are ignored. ValueError for a wrong shape or dtype, and
-        under illegal="raise" for an illegal action; then nothing has changed.
+        under illegal="raise" for an illegal action; then nothing has changed. What an opponent
+        raises, or a ValueError for what it answers, ends every episode.
         """
         game = self.game
         chosen = check_actions(actions, game.num_games, game.name)
@@ -158,7 +159,11 @@ class SeatPlay:
         outcome.done[illegal] = True
         end_episode(game, np.flatnonzero(illegal))
         outcome.add(game.step(chosen), self.learner)
-        self._play_on(outcome)
+        try:
+            self._play_on(outcome)
+        except Exception:  # an opponent failed in the middle: nobody can go on from here
+            end_episode(game, np.arange(game.num_games))
+            raise
         return outcome
 
     def _play_on(self, outcome: Outcome) -> None:
