@@ -35,10 +35,9 @@ def uniform_legal(legal: npt.NDArray[np.bool_], keys: Keys) -> npt.NDArray[np.in
     `legal` is (G, A) bool, `keys` (G,) uint64. The modulo bias is under 2**-57.
     """
     rows, actions = legal.shape
-    packed = np.packbits(legal, axis=1, bitorder="little")
-    words = np.zeros((rows, -(-actions // 64) * 8), np.uint8)
-    words[:, : packed.shape[1]] = packed
-    sets = words.view("<u8")
+    padded = np.zeros((rows, -(-actions // 64) * 64), np.bool_)
+    padded[:, :actions] = legal
+    sets = np.packbits(padded.reshape(-1), bitorder="little").view("<u8").reshape(rows, -1)
     counts = np.bitwise_count(sets).astype(np.int16)
     total = counts.sum(axis=1)
     nth = (keys % np.maximum(total, 1).astype(np.uint64)).astype(np.int16)
