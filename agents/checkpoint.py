@@ -31,7 +31,7 @@ from agents.adam_state import adam_arrays, adam_groups, check_adam, restore_adam
 from agents.atomic_file import replace_files
 from agents.network import ActorCritic, NetworkShape, outline_of
 from agents.tensor_file import LARGEST_FILE, Arrays, Facts, pack, unpack
-from trick_taking.batched_game import BatchedGame
+from trick_taking.lockstep import LockstepGame
 
 FORMAT = 1
 SUFFIX = ".safetensors"
@@ -68,7 +68,7 @@ class Checkpoint:
 def save_checkpoint(
     path: str | Path,
     network: ActorCritic,
-    game: BatchedGame,
+    game: LockstepGame,
     *,
     optimizer: Optimizer | None = None,
     counters: Mapping[str, int] | None = None,
@@ -108,7 +108,7 @@ def save_checkpoint(
 
 
 def load_checkpoint(
-    path: str | Path, game: BatchedGame | None = None, device: str | torch.device = "cpu"
+    path: str | Path, game: LockstepGame | None = None, device: str | torch.device = "cpu"
 ) -> Checkpoint:
     """Read and check the checkpoint file `path`; with `game`, it must be of that very game.
 
@@ -173,7 +173,7 @@ def digest_of(facts: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _game_facts(game: BatchedGame) -> Facts:
+def _game_facts(game: LockstepGame) -> Facts:
     rules = game.rules.as_dict()
     return {
         "game": game.name,
@@ -220,7 +220,7 @@ def _check_facts(facts: Facts) -> None:
         raise ValueError("its rules do not match their digest")
 
 
-def _check_game(facts: Facts, game: BatchedGame) -> None:
+def _check_game(facts: Facts, game: LockstepGame) -> None:
     """ValueError unless the facts are those of `game`, with a network that fits it."""
     own = _game_facts(game)
     if facts["game"] != own["game"]:

@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from agents.checkpoint import load_checkpoint, save_checkpoint
 from agents.network import ActorCritic
-from trick_taking.batched_game import BatchedGame
 from trick_taking.counter import random_keys, unit_interval
+from trick_taking.lockstep import LockstepGame
 
 _WHO, _GAMES, _SEATS = 1, 2, 3  # what a draw decides
 
@@ -22,7 +22,7 @@ class PastSelves:
     the iteration, so a resumed run meets the same opponents.
     """
 
-    def __init__(self, folder: Path, game: BatchedGame, size: int) -> None:
+    def __init__(self, folder: Path, game: LockstepGame, size: int) -> None:
         self.folder, self.game, self.size = folder, game, size
         self.networks: dict[int, ActorCritic] = {}
 

@@ -11,8 +11,8 @@ import numpy.typing as npt
 from agents.checkpoint import load_checkpoint, newest_checkpoint
 from agents.network import ActorCritic, policy_logits
 from agents.sampling import greedy_actions, sampled_actions
-from trick_taking.batched_game import BatchedGame
 from trick_taking.choice import unit_interval
+from trick_taking.lockstep import LockstepGame
 from trick_taking.view import View
 
 
@@ -44,7 +44,7 @@ class PolicyAgent:
 
 
 def load_policy_agent(
-    path: str | Path, game: BatchedGame, greedy: bool = False, name: str | None = None
+    path: str | Path, game: LockstepGame, greedy: bool = False, name: str | None = None
 ) -> PolicyAgent:
     """The player in a checkpoint file, or in the newest checkpoint of a run folder.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 from agents.protocol import Agent
 from agents.random_agent import RandomAgent
-from trick_taking.batched_game import BatchedGame
+from trick_taking.lockstep import LockstepGame
 
 if TYPE_CHECKING:
     from spitzer_env.game import SpitzerGame
@@ -22,7 +22,7 @@ AGENT_TEXTS = {
 _EXTRA = ("torch", "safetensors")
 
 
-def make(text: str, game: BatchedGame) -> Agent:
+def make(text: str, game: LockstepGame) -> Agent:
     """The agent that `text` names, for `game`; its `name` is the text.
 
     A text is a kind, for some kinds `:PATH`, then options after commas (a path with a comma cannot
@@ -49,7 +49,7 @@ def _refusal(text: str, cause: str) -> ValueError:
     return ValueError(f"agent {text!r} {cause}; there are: {known}")
 
 
-def _make_rule(text: str, game: BatchedGame) -> Agent:
+def _make_rule(text: str, game: LockstepGame) -> Agent:
     if game.name == "spitzer_v0":
         from agents.rule_spitzer import RuleAgent
 
@@ -57,7 +57,7 @@ def _make_rule(text: str, game: BatchedGame) -> Agent:
     raise ValueError(f"agent {text!r}: there is no rule player for {game.name}")
 
 
-def _make_ppo(text: str, path: str, game: BatchedGame, greedy: bool) -> Agent:
+def _make_ppo(text: str, path: str, game: LockstepGame, greedy: bool) -> Agent:
     """A network player; torch is imported here, so that the others do without."""
     if not path or not Path(path).exists():
         raise ValueError(f"agent {text!r}: there is no file or folder {path!r}")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 import numpy.typing as npt
 
@@ -13,7 +11,6 @@ from spitzer_env.rules import SEATS_PLAYING, TRICKS, TwoTrumpRules
 from spitzer_env.state import Phase, SpitzerState
 from spitzer_env.trumps import QUEEN, SEVEN
 from trick_taking.cards import NO_SEAT, Cards, Ids, count
-from trick_taking.checks import check_instance, one_per_row, whole
 from trick_taking.deal_text import parse_deal
 from trick_taking.deals import deal_hands, shuffled_packs
 
@@ -40,7 +37,6 @@ def injected_hands(text: str, dealer: int | None, rules: TwoTrumpRules) -> tuple
 
     ValueError names the fault: SP7 refuses a wrong count, a repeated or an unknown card.
     """
-    check_instance("a deal", text, str)
     sets, _ = parse_deal(text, PACK, rules.players)
     hands = np.array(sets, np.uint64)
     sizes = count(hands)
@@ -83,25 +79,3 @@ def start_deals(state: SpitzerState, rows: Rows, hands: Cards, rules: TwoTrumpRu
 def holder(hands: Cards, card: int) -> Ids:
     """(K,) the seat whose hand has `card`."""
     return (hands >> np.uint64(card) & np.uint64(1)).argmax(axis=1).astype(np.int8)
-
-
-def parse_deals(
-    deals: Sequence[str | None] | None,
-    dealers: Sequence[int | None] | None,
-    num_rows: int,
-    rules: TwoTrumpRules,
-) -> tuple[list[Cards | None], list[int | None]]:
-    """Hands and dealers for each row, None where the seed decides; checks everything first."""
-    texts = one_per_row("deals", deals, num_rows)
-    seats = [whole("dealer", seat) for seat in one_per_row("dealers", dealers, num_rows)]
-    hands: list[Cards | None] = []
-    chosen: list[int | None] = []
-    for text, dealer in zip(texts, seats, strict=True):
-        if dealer is not None and not 0 <= dealer < rules.players:
-            raise ValueError(f"dealer must be a seat from 0 to {rules.players - 1}, not {dealer}")
-        injected = None
-        if text is not None:
-            injected, dealer = injected_hands(text, dealer, rules)
-        hands.append(injected)
-        chosen.append(dealer)
-    return hands, chosen

@@ -7,7 +7,7 @@ from spitzer_env.one_row import lawful_actions, legal_actions, observe_row
 from spitzer_env.rendering import deal_text, heading, table_text
 from spitzer_env.results import deal_result
 from spitzer_env.rules import TwoTrumpRules
-from trick_taking.batched_game import GameKit
+from trick_taking.game_kit import GameKit
 
 TWO_TRUMP_KIT = GameKit(
     make=SpitzerGame,

@@ -58,10 +58,3 @@ def deals_left(state: SpitzerState, rules: TwoTrumpRules) -> npt.NDArray[np.int1
     """(G,) regular deals still to be finished, this one included; 0 in an extra deal."""
     left = np.maximum(rules.regular_deals - state.deals_played, 0)
     return np.where(state.extra_deals > 0, 0, left).astype(np.int16)
-
-
-def win_rewards(contenders: npt.NDArray[np.uint8], num_seats: int) -> npt.NDArray[np.float32]:
-    """(K, S) 1 shared by the winners, minus the mean over the seats: zero-sum."""
-    seats = np.arange(num_seats, dtype=np.uint8)
-    wins = (contenders[:, None] >> seats & 1).astype(np.float32)
-    return wins / wins.sum(axis=1, keepdims=True) - np.float32(1 / num_seats)

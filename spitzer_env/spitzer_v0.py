@@ -131,13 +131,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from spitzer_env.game import Episode, SpitzerGame
+from spitzer_env.game import SpitzerGame
 from spitzer_env.kit import TWO_TRUMP_KIT
-from spitzer_env.rewards import Rewards
 from spitzer_env.rules import TwoTrumpRules as Rules
 from trick_taking.aec import RenderMode, TrickTakingAEC
+from trick_taking.lockstep import Episode
 from trick_taking.one_game import Illegal
 from trick_taking.replay import replay as replay_record
+from trick_taking.rewards import Rewards
 
 __all__ = ["Rules", "env", "raw_env", "replay", "vector_env"]
 

@@ -16,9 +16,9 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 
-from trick_taking.batched_game import GameKit
 from trick_taking.cards import NO_SEAT
 from trick_taking.checks import check_choice, whole
+from trick_taking.game_kit import GameKit
 from trick_taking.layout import Observations
 from trick_taking.one_game import Illegal, OneGame
 

@@ -75,6 +75,15 @@ def one_per_row(name: str, values: Any, num_rows: int) -> Sequence[Any]:
     return list(values)
 
 
+def check_dealers(dealers: Any, num_rows: int, num_seats: int) -> list[int | None]:
+    """A dealer for each row, None where the seed decides; ValueError when one does not exist."""
+    seats = [whole("dealer", seat) for seat in one_per_row("dealers", dealers, num_rows)]
+    for seat in seats:
+        if seat is not None and not 0 <= seat < num_seats:
+            raise ValueError(f"dealer must be a seat from 0 to {num_seats - 1}, not {seat}")
+    return seats
+
+
 def check_rows(rows: npt.ArrayLike | None, num_games: int) -> npt.NDArray[np.intp]:
     """Game indices, all when None; ValueError when one is outside or repeated."""
     if rows is None:

@@ -8,9 +8,9 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from trick_taking.batched_game import GameKit, end_episode
 from trick_taking.cards import NO_SEAT, cards_in
 from trick_taking.checks import check_choice, whole
+from trick_taking.game_kit import GameKit, end_episode
 from trick_taking.layout import Field, Layout, Observations
 from trick_taking.record import ILLEGAL, DealRecord, Move, Record
 from trick_taking.step import Step

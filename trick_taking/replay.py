@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from trick_taking.aec import TrickTakingAEC
-from trick_taking.batched_game import GameKit
 from trick_taking.cards import NO_SEAT
 from trick_taking.checks import whole
+from trick_taking.game_kit import GameKit
 from trick_taking.record import ILLEGAL, DealRecord, Move, Record, fault, parse_record
 
 

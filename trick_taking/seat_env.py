@@ -10,8 +10,9 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from trick_taking.batched_game import BatchedGame, GameKit
 from trick_taking.checks import check_choice
+from trick_taking.game_kit import GameKit
+from trick_taking.lockstep import LockstepGame
 from trick_taking.opponents import Opponents
 from trick_taking.outcome import Outcome
 from trick_taking.seat_play import Illegal, SeatPlay
@@ -144,7 +145,7 @@ def make_game(
     rewards: str,
     history: bool,
     streams: npt.ArrayLike | None,
-) -> BatchedGame:
+) -> LockstepGame:
     """A game that does not deal anew by itself; ValueError for rules of another game."""
     if not isinstance(rules, kit.rules | None):
         raise ValueError(f"rules must be {kit.rules.__name__}, not {type(rules).__name__}")
@@ -159,7 +160,7 @@ def make_game(
     )
 
 
-def seat_spaces(game: BatchedGame) -> tuple[spaces.Dict, spaces.Discrete]:
+def seat_spaces(game: LockstepGame) -> tuple[spaces.Dict, spaces.Discrete]:
     """The observation and the action space of one learner."""
     observation = spaces.Dict(
         {
@@ -170,7 +171,7 @@ def seat_spaces(game: BatchedGame) -> tuple[spaces.Dict, spaces.Discrete]:
     return observation, spaces.Discrete(game.num_actions)
 
 
-def may_be_unlawful(game: BatchedGame) -> bool:
+def may_be_unlawful(game: LockstepGame) -> bool:
     """Whether the rules let a seat break a duty, at a price."""
     return getattr(game.rules, "revoke", "forbidden") != "forbidden"
 

@@ -12,11 +12,12 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
-from trick_taking.batched_game import BatchedGame, end_episode, held_back
 from trick_taking.cards import NO_CARDS, NO_SEAT, Flags, Ids
 from trick_taking.checks import check_actions, check_choice
 from trick_taking.choice import uniform_legal
 from trick_taking.counter import Purpose, as_key, random_keys
+from trick_taking.game_kit import end_episode, held_back
+from trick_taking.lockstep import LockstepGame
 from trick_taking.opponents import Opponent, Opponents, UniformOpponent, one_per_place
 from trick_taking.outcome import Outcome, Rows
 
@@ -39,7 +40,7 @@ class SeatPlay:
     """
 
     def __init__(
-        self, game: BatchedGame, opponents: Opponents, seat: int | None, illegal: Illegal
+        self, game: LockstepGame, opponents: Opponents, seat: int | None, illegal: Illegal
     ) -> None:
         check_choice("illegal", illegal, Illegal)
         self.game, self.illegal = game, illegal

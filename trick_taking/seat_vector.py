@@ -10,8 +10,8 @@ import numpy.typing as npt
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from trick_taking.batched_game import GameKit
 from trick_taking.cards import Flags
+from trick_taking.game_kit import GameKit
 from trick_taking.opponents import Opponents
 from trick_taking.outcome import Outcome
 from trick_taking.seat_env import (

@@ -7,7 +7,7 @@ import pytest
 
 from spitzer_env import spitzer_v0
 from tests.shared_checks.aec import advance, advance_lawfully, turns
-from trick_taking.batched_game import BatchedGame
+from trick_taking.lockstep import LockstepGame
 
 Rules = spitzer_v0.Rules
 # SP-G1 of the worked cases
@@ -55,7 +55,7 @@ def test_page_names_every_option_with_its_default():
 
 def test_module_offers_the_public_names():
     assert set(spitzer_v0.__all__) == {"Rules", "env", "raw_env", "replay", "vector_env"}
-    game: BatchedGame = spitzer_v0.vector_env(2)
+    game: LockstepGame = spitzer_v0.vector_env(2)
     assert game.num_games == 2
     env = spitzer_v0.raw_env()
     assert env.unwrapped is env

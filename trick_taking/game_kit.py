@@ -1,6 +1,6 @@
-"""What the adapters ask of a batched game, and what a game tells them about itself in plain text.
+"""What the adapters ask of a game besides `LockstepGame`: its options, its state, its plain texts.
 
-A game meets `BatchedGame` by its shape alone; adapters import no game.
+Adapters import no game.
 """
 
 from __future__ import annotations
@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Protocol, Self
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from trick_taking.cards import NO_SEAT, Cards, Flags, Ids
+from trick_taking.cards import NO_SEAT, Cards, Ids
 from trick_taking.counter import Keys
-from trick_taking.layout import Layout, Observations
-from trick_taking.step import Step
-from trick_taking.view import View
+from trick_taking.layout import Observations
+from trick_taking.lockstep import LockstepGame
 
 
 class GameRules(Protocol):
@@ -55,104 +54,6 @@ class GameState(Protocol):
     deal_number: npt.NDArray[np.int64]  # (G,) k
 
 
-class BatchedGame(Protocol):
-    """G games in lockstep; see the game's own class for the meaning of each member."""
-
-    name: str
-    num_actions: int
-    action_names: tuple[str, ...]
-    history: bool
-    num_games: int
-    layout: Layout
-    layout_all: Layout
-    state: Any
-
-    @property
-    def rules(self) -> GameRules:
-        """The options in force."""
-        ...
-
-    @property
-    def num_seats(self) -> int:
-        """S."""
-        ...
-
-    @property
-    def episode(self) -> str:
-        """What an episode is: "deal" or "match"."""
-        ...
-
-    @property
-    def rewards(self) -> str:
-        """What the rewards count: "units", "relative" or "win"."""
-        ...
-
-    def reset(
-        self,
-        seed: int | None = None,
-        deals: Sequence[str | None] | None = None,
-        dealers: Sequence[int | None] | None = None,
-        rows: npt.ArrayLike | None = None,
-    ) -> None:
-        """Start new episodes; ValueError for a wrong deal, then nothing has changed."""
-        ...
-
-    def inject_deal(self, row: int, deal: str) -> None:
-        """Replace the deal of `row`, in which nobody has acted."""
-        ...
-
-    @property
-    def seat(self) -> Ids:
-        """(G,) seat to act, NO_SEAT when finished."""
-        ...
-
-    @property
-    def legal(self) -> Flags:
-        """(G, A) bool, True = allowed."""
-        ...
-
-    @property
-    def lawful(self) -> Flags:
-        """(G, A) bool, the actions without penalty."""
-        ...
-
-    def step(self, actions: npt.ArrayLike) -> Step[Any]:
-        """Take one action in every unfinished game."""
-        ...
-
-    def advance(self, chosen: npt.NDArray[np.int64]) -> Step[Any]:
-        """`step` for actions that the caller knows to be legal."""
-        ...
-
-    def observe(self, out: Observations | None = None) -> Observations:
-        """(G, F) uint8 for the seats to act."""
-        ...
-
-    def observe_seats(self, seats: npt.ArrayLike) -> Observations:
-        """(G, F) uint8 as seen from `seats`."""
-        ...
-
-    def observe_all(self, out: Observations | None = None) -> Observations:
-        """(G, F') uint8, the observation and all that is hidden."""
-        ...
-
-    def action_keys(self, rows: npt.NDArray[np.integer] | slice | None = None) -> Keys:
-        """(G,) uint64, what the seats to act in `rows` may draw from."""
-        ...
-
-    def view(self, rows: npt.NDArray[np.integer] | slice | None = None) -> View[Any]:
-        """What agents need to act for the seats to act in `rows`."""
-        ...
-
-    def explain_illegal(self, row: int, action: int) -> str:
-        """Why `action` is refused: the seat, the card and the rule."""
-        ...
-
-    def copy(self) -> Self:
-        """An independent game in the same position."""
-        ...
-
-
 @dataclass(frozen=True, kw_only=True)
 class GameKit:
     """What a game gives the one-row adapter besides the batched game itself.
@@ -171,7 +72,7 @@ class GameKit:
     match_counters: state arrays (G,) of a match that the privileged observation leaves out
     """
 
-    make: Callable[..., BatchedGame]
+    make: Callable[..., LockstepGame]
     rules: Any
     deal_text: Callable[[Any, int], str]
     deal_result: Callable[[Any, int], dict[str, Any]]
@@ -183,7 +84,7 @@ class GameKit:
     match_counters: tuple[str, ...] = ()
 
 
-def end_episode(game: BatchedGame, rows: int | npt.NDArray[np.integer]) -> None:
+def end_episode(game: LockstepGame, rows: int | npt.NDArray[np.integer]) -> None:
     """End the episodes of `rows` where they stand: nobody is to act, nothing is scored."""
     state: GameState = game.state
     state.seat[rows] = NO_SEAT
@@ -192,7 +93,7 @@ def end_episode(game: BatchedGame, rows: int | npt.NDArray[np.integer]) -> None:
 
 
 @contextmanager
-def held_back(game: BatchedGame, rows: npt.NDArray[np.integer]) -> Iterator[None]:
+def held_back(game: LockstepGame, rows: npt.NDArray[np.integer]) -> Iterator[None]:
     """Within, the games `rows` look finished, so that `game.step` leaves them as they are."""
     state: GameState = game.state
     seat, legal, lawful = state.seat[rows], state.legal[rows], state.lawful[rows]
