@@ -8,7 +8,7 @@ import numpy.typing as npt
 from spitzer_env.actions import ACTION_NAMES, NUM_ACTIONS, PACK
 from spitzer_env.announcing import apply_announcement, legal_announcements
 from spitzer_env.dealing import counter_deals, injected_hands, start_deals
-from spitzer_env.information import InformationState, SeatView, know
+from spitzer_env.information import InformationState, know
 from spitzer_env.match import advance_match, start_match
 from spitzer_env.observation import make_layouts, observe, write_hidden, write_observation
 from spitzer_env.play import PlayTables, apply_card, lawful_cards
@@ -21,6 +21,7 @@ from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, Ids, contains
 from trick_taking.game_hooks import GameRows
 from trick_taking.layout import Observations
 from trick_taking.lockstep import LockstepGame
+from trick_taking.seat_view import SeatView
 
 
 class SpitzerGame(LockstepGame):

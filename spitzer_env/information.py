@@ -6,7 +6,6 @@ Observations, masks and agents are given this and nothing else, so what is not h
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -16,8 +15,7 @@ from spitzer_env.rules import TwoTrumpRules
 from spitzer_env.state import SpitzerState
 from trick_taking.arrays import GameArrays
 from trick_taking.cards import NO_SEAT, Cards, Ids
-
-Number = TypeVar("Number", bound=np.generic)
+from trick_taking.seat_view import SeatView
 
 
 @dataclass
@@ -54,41 +52,6 @@ class InformationState(GameArrays):
     contenders: npt.NDArray[np.uint8]  # (G,) bit s: seat s can still win the match
     history: Ids  # (G, MAX_MOVES) actions of this deal in order, NO_ACTION where none yet
     history_seats: Ids  # (G, MAX_MOVES) seats that took them, NO_SEAT where none yet
-
-
-class SeatView:
-    """Turns absolute seats into seats relative to the viewers of G games."""
-
-    def __init__(self, viewers: Ids, num_seats: int) -> None:
-        self.num_seats = num_seats
-        self.viewers = np.maximum(viewers, 0)  # finished games are seen from seat 0
-        seats = np.arange(num_seats)
-        rolled = (seats[:, None] + seats) % num_seats  # (viewer, relative seat) to absolute seat
-        games = np.arange(0, len(viewers) * num_seats, num_seats)
-        self.flat = rolled[self.viewers] + games[:, None]
-        around = np.full((num_seats, num_seats + 1), NO_SEAT, np.int8)
-        around[:, 1:] = (seats - seats[:, None]) % num_seats  # (viewer, absolute seat + 1)
-        self.around = around.reshape(-1)
-        self.origin = self.viewers.astype(np.intp) * (num_seats + 1) + 1  # of seat 0 in `around`
-        self.all_seats = np.uint8((1 << num_seats) - 1)
-
-    def own(self, by_seat: Cards) -> Cards:
-        """(G, S) to (G,): the viewer's entry."""
-        return by_seat.reshape(-1)[self.flat[:, 0]]
-
-    def by_seat(self, array: npt.NDArray[Number]) -> npt.NDArray[Number]:
-        """(G, S) absolute to (G, S) relative."""
-        return array.reshape(-1)[self.flat]
-
-    def seat(self, seats: Ids) -> Ids:
-        """(G, ...) absolute seats to relative ones; NO_SEAT stays."""
-        origin = self.origin.reshape(-1, *[1] * (seats.ndim - 1))
-        return self.around[origin + seats]
-
-    def seat_bits(self, bits: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-        """(G,) sets of seats, absolute to relative: a rotation."""
-        viewers = self.viewers.astype(np.uint8)
-        return (bits >> viewers | bits << (self.num_seats - viewers)) & self.all_seats
 
 
 def know(

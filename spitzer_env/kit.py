@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spitzer_env.game import SpitzerGame
-from spitzer_env.one_row import lawful_actions, legal_actions, observe_row
+from spitzer_env.one_row import observe_row
 from spitzer_env.rendering import deal_text, heading, table_text
 from spitzer_env.results import deal_result
 from spitzer_env.rules import TwoTrumpRules
@@ -15,8 +15,6 @@ TWO_TRUMP_KIT = GameKit(
     deal_text=deal_text,
     deal_result=deal_result,
     heading=heading,
-    legal=legal_actions,
-    lawful=lawful_actions,
     observe_row=observe_row,
     render=table_text,
     match_counters=("deals_played", "extra_deals"),

@@ -8,6 +8,7 @@ import numpy.typing as npt
 from spitzer_env.rules import MAX_EXTRA_DEALS, TwoTrumpRules
 from spitzer_env.state import SpitzerState
 from trick_taking.cards import Flags
+from trick_taking.totals import leaders_among
 
 Rows = npt.NDArray[np.intp]
 
@@ -34,24 +35,13 @@ def advance_match(
     if rules.score_limit is not None:
         regular_over |= (totals >= rules.score_limit).any(axis=1)  # SP19
 
-    leaders = highest_contenders(totals, state.contenders[rows])
+    leaders = leaders_among(totals, state.contenders[rows])
     state.contenders[rows] = np.where(regular_over, leaders, state.contenders[rows])  # SP20
     decided = np.bitwise_count(leaders) == 1
     exhausted = (state.extra_deals[rows] >= MAX_EXTRA_DEALS) | (played >= rules.max_deals)
     over: Flags = regular_over & (decided | exhausted)
     state.extra_deals[rows] += regular_over & ~over
     return over
-
-
-def highest_contenders(
-    totals: npt.NDArray[np.int32], contenders: npt.NDArray[np.uint8]
-) -> npt.NDArray[np.uint8]:
-    """(K,) seat bits of the contenders with the highest total among them (SP20)."""
-    seats = np.arange(totals.shape[1], dtype=np.uint8)
-    contends = (contenders[:, None] >> seats & 1).astype(bool)
-    best = np.where(contends, totals, np.iinfo(np.int32).min).max(axis=1)
-    leads = contends & (totals == best[:, None])
-    return (leads << seats).sum(axis=1).astype(np.uint8)
 
 
 def deals_left(state: SpitzerState, rules: TwoTrumpRules) -> npt.NDArray[np.int16]:

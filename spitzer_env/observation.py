@@ -9,23 +9,20 @@ import numpy as np
 import numpy.typing as npt
 
 from spitzer_env.actions import PACK
-from spitzer_env.information import InformationState, SeatView
+from spitzer_env.information import InformationState
 from spitzer_env.state import MAX_MOVES, SpitzerState
 from spitzer_env.trumps import GROUP_NAMES, QUEEN, SEVEN, TRUMP, TRUMPS
 from trick_taking.cards import NO_CARDS, Cards, bit
 from trick_taking.layout import Field, Layout, Observations, Writer
+from trick_taking.seat_view import SeatView, seat_names
+from trick_taking.totals import TOTAL_CLIP, gains_and_losses
 
 _ME = np.uint64(1)  # seat 0 as a set of relative seats
 _ROLES = ("neither", "QC", "7D", "both")
-TOTAL_CLIP = 255
-
-
-def _seat_names(num_seats: int) -> tuple[str, ...]:
-    return ("me", *(f"seat +{step}" for step in range(1, num_seats)))
 
 
 def _flag_fields(num_seats: int) -> list[Field]:
-    seats, cards = _seat_names(num_seats), PACK.names
+    seats, cards = seat_names(num_seats), PACK.names
     by_seat = (num_seats, len(cards))
     return [
         Field(name="hand", shape=(32,), labels=cards, meaning="own cards"),
@@ -78,7 +75,7 @@ def _number_fields(num_seats: int) -> list[Field]:
 
 
 def _match_flags(num_seats: int) -> list[Field]:
-    seats = _seat_names(num_seats)
+    seats = seat_names(num_seats)
     meaning = "who can still win the match (SP20)"
     return [Field(name="contenders", shape=(num_seats,), labels=seats, meaning=meaning)]
 
@@ -114,7 +111,7 @@ def make_layouts(num_seats: int, match: bool, history: bool) -> tuple[Layout, La
     flag_fields = _flag_fields(num_seats) + (_match_flags(num_seats) if match else [])
     numbers = _number_fields(num_seats) + (_match_numbers(num_seats) if match else [])
     numbers += [_HISTORY] if history else []
-    seats = _seat_names(num_seats)
+    seats = seat_names(num_seats)
     hidden: Sequence[Field] = [
         Field(
             name="other_hands",
@@ -191,9 +188,7 @@ def void_in_trump(info: InformationState) -> Cards:
 
 def _write_match(writer: Writer, info: InformationState) -> None:
     writer["contenders"] = info.contenders
-    gained = np.clip(info.totals, 0, TOTAL_CLIP)
-    lost = np.clip(-info.totals, 0, TOTAL_CLIP)
-    writer["totals"] = np.stack([gained, lost], axis=2)
+    writer["totals"] = gains_and_losses(info.totals)
     writer["deals_left"] = np.minimum(info.deals_left, 255)
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
-import pettingzoo
-
 from spitzer_env.kit import TWO_TRUMP_KIT
+from trick_taking.registries import add_to_gymnasium, add_to_pettingzoo
 from trick_taking.seat_env import SeatEnv
 from trick_taking.seat_vector import SeatVectorEnv
 
@@ -27,19 +25,9 @@ def seat_vector_env(num_envs: int = 1, **options: Any) -> SeatVectorEnv:
 
 def register_gymnasium() -> None:
     """Let `gymnasium.make` and `gymnasium.make_vec` know the game; safe to call again."""
-    if GYMNASIUM_ID not in gymnasium.registry:
-        gymnasium.register(
-            GYMNASIUM_ID,
-            entry_point="spitzer_env.registration:seat_env",
-            vector_entry_point="spitzer_env.registration:seat_vector_env",
-        )
+    add_to_gymnasium(GYMNASIUM_ID, "spitzer_env.registration:seat_env")
 
 
 def register_pettingzoo() -> None:
-    """Let `pettingzoo.make("aec", ..)` know the game; safe to call again.
-
-    Releases before 1.27 have no registry: there is nothing to do then.
-    """
-    known = getattr(pettingzoo, "aec_registry", None)
-    if known is not None and PETTINGZOO_ID not in known:
-        pettingzoo.register("aec", PETTINGZOO_ID, entry_point="spitzer_env.spitzer_v0:env")
+    """Let `pettingzoo.make("aec", ..)` know the game; safe to call again."""
+    add_to_pettingzoo(PETTINGZOO_ID, "spitzer_env.spitzer_v0:env")

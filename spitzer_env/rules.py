@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
-from typing import Any, Literal, Self, get_args, get_type_hints
+from dataclasses import dataclass
+from typing import Literal
 
 from trick_taking.cards import NO_SEAT
+from trick_taking.options import Options, check_max_deals
 
 MAX_EXTRA_DEALS = 10  # SP20
 SEATS_PLAYING = 4  # SP1; SPV6: the dealer of five sits out
 TRICKS = 8  # SP10
-MOST_DEALS = 32_767  # what the count of deals can hold
 
 
 @dataclass(frozen=True, kw_only=True)
-class TwoTrumpRules:
+class TwoTrumpRules(Options):
     """Options of two-trump Spitzer; the defaults are the game of the rules page.
 
     Raises ValueError naming the option for a value that is unknown or contradicts another.
@@ -50,11 +49,8 @@ class TwoTrumpRules:
     """SPV5: who deals first in the match that follows."""
 
     def __post_init__(self) -> None:
-        hints = get_type_hints(type(self))
-        for field in fields(self):
-            _check_value(field.name, getattr(self, field.name), hints[field.name])
-        if not 1 <= self.max_deals <= MOST_DEALS:
-            raise ValueError(f"max_deals must be in 1..{MOST_DEALS}, not {self.max_deals}")
+        super().__post_init__()
+        check_max_deals(self.max_deals)
         if self.deals is not None and not 1 <= self.deals <= self.max_deals:
             raise ValueError(f"deals={self.deals} must be from 1 to max_deals={self.max_deals}")
         if self.players == 5 and self.deals is not None and self.deals % 5:
@@ -77,6 +73,11 @@ class TwoTrumpRules:
         stake = (SEATS_PLAYING - 1) * multiplier * (1 + bonuses)
         return max(stake, 4) if self.revoke == "fine_4" else stake
 
+    @property
+    def fixed_sides(self) -> tuple[int, ...]:
+        """The side of each seat as far as it is known before the deal: each for itself (SP8)."""
+        return tuple(range(self.players))
+
     def following_dealer(self, totals: list[int], last_dealer: int) -> int:
         """First dealer of the match after one that ended with `totals` (SPV5).
 
@@ -89,33 +90,3 @@ class TwoTrumpRules:
             return clockwise[0]
         loser = min(clockwise, key=lambda seat: totals[seat])
         return (loser + 1) % self.players
-
-    def as_dict(self) -> dict[str, Any]:
-        """Every option by name, as plain values."""
-        return asdict(self)
-
-    @classmethod
-    def from_dict(cls, options: Mapping[str, Any]) -> Self:
-        """Rules from plain values; ValueError names an unknown option."""
-        known = {field.name for field in fields(cls)}
-        unknown = sorted(set(options) - known)
-        if unknown:
-            raise ValueError(f"unknown option {unknown[0]!r}: known are {sorted(known)}")
-        return cls(**options)
-
-
-def _check_value(name: str, value: Any, hint: Any) -> None:
-    """ValueError when `value` is not of the option's declared type or choices."""
-    choices = get_args(hint)
-    if hint is bool:
-        allowed, good = "True or False", isinstance(value, bool)
-    elif int in (hint, *choices):
-        allowed = "a whole number" + (" or None" if choices else "")
-        good = type(value) is int or (value is None and type(None) in choices)
-    else:
-        allowed, good = (
-            f"one of {list(choices)}",
-            any(value == choice and type(value) is type(choice) for choice in choices),
-        )
-    if not good:
-        raise ValueError(f"option {name} must be {allowed}, not {value!r}")

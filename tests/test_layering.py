@@ -41,6 +41,7 @@ INTERFACES = {"gymnasium", "pettingzoo"}
 ADAPTERS = {
     "trick_taking/aec.py",
     "trick_taking/flat_views.py",
+    "trick_taking/registries.py",
     "trick_taking/replay.py",
     "trick_taking/seat_env.py",
     "trick_taking/seat_vector.py",

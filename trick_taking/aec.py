@@ -146,7 +146,7 @@ class TrickTakingAEC(OneGame, AECEnv):
         for agent, result in self._results.items():
             self.infos[agent]["deal_result"] = result
         if self.rules.revoke != "forbidden":
-            lawful = self.kit.lawful(self.game, 0)
+            lawful = self.lawful_set
             for agent in self.agents:
                 acts = self._seats[agent] == seat
                 self.infos[agent]["lawful_mask"] = self.mask(lawful if acts else 0)
@@ -198,7 +198,7 @@ class TrickTakingAEC(OneGame, AECEnv):
         """What `agent` sees now, to act or not; new arrays at each call."""
         self._need_reset("observe()")
         seat = self._seat_of(agent)
-        legal = self.kit.legal(self.game, 0) if seat == self.seat else 0
+        legal = self.legal_set if seat == self.seat else 0
         row = self.kit.observe_row(self.game, 0, seat)
         return {"observation": row, "action_mask": self.mask(legal)}
 

@@ -47,15 +47,17 @@ class Pack:
             raise ValueError(f"unknown card {text!r}: this pack has {' '.join(self.names)}")
         return self.ids[text]
 
+    def parse_order(self, text: str) -> list[int]:
+        """Card ids of a text such as "QC TC 9H", in its order; ValueError as for `parse`."""
+        cards = [self.card_id(name) for name in text.split()]
+        for place, card in enumerate(cards):
+            if card in cards[:place]:
+                raise ValueError(f"card {self.names[card]} appears twice in {text!r}")
+        return cards
+
     def parse(self, text: str) -> int:
         """Card set of a text such as "QC TC 9H"; ValueError on an unknown or repeated card."""
-        cards = 0
-        for name in text.split():
-            bit = 1 << self.card_id(name)
-            if cards & bit:
-                raise ValueError(f"card {name} appears twice in {text!r}")
-            cards |= bit
-        return cards
+        return sum(1 << card for card in self.parse_order(text))
 
     def format(self, cards: int | np.uint64) -> str:
         """Text of a card set, in pack order."""

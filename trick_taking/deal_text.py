@@ -9,8 +9,8 @@ from trick_taking.cards import Pack
 
 def parse_deal(
     text: str, pack: Pack, num_seats: int, piles: Sequence[str] = ()
-) -> tuple[list[int], dict[str, int]]:
-    """Card sets of the hands by seat, and of the named piles that the text gives.
+) -> tuple[list[int], dict[str, list[int]]]:
+    """Card sets of the hands by seat, and card ids, in order, of the named piles in the text.
 
     Raises ValueError naming the fault: a wrong number of hands, an unknown pile, an unknown
     card, a card that appears twice. The counts of cards are the game's to check.
@@ -29,17 +29,21 @@ def parse_deal(
     if len({name for name, _ in named}) < len(named):
         raise ValueError(f"a pile is given twice in {text!r}")
     sets = [pack.parse(part) for part in hands]
-    pile_sets = {name: pack.parse(cards) for name, cards in named}
+    in_order = {name: pack.parse_order(cards) for name, cards in named}
     seen = 0
-    for cards in [*sets, *pile_sets.values()]:
+    pile_sets = [sum(1 << card for card in cards) for cards in in_order.values()]
+    for cards in [*sets, *pile_sets]:
         if seen & cards:
             raise ValueError(f"card {pack.format(seen & cards)} appears twice in the deal")
         seen |= cards
-    return sets, pile_sets
+    return sets, in_order
 
 
-def format_deal(hands: Sequence[int], pack: Pack, piles: Mapping[str, int] | None = None) -> str:
-    """Text of a deal; `parse_deal` reads it back."""
+def format_deal(
+    hands: Sequence[int], pack: Pack, piles: Mapping[str, Sequence[int]] | None = None
+) -> str:
+    """Text of a deal, from card sets and from piles of card ids; `parse_deal` reads it back."""
     parts = [pack.format(hand) for hand in hands]
-    parts += [f"{name}: {pack.format(cards)}" for name, cards in (piles or {}).items()]
+    for name, cards in (piles or {}).items():
+        parts.append(f"{name}: {' '.join(pack.names[card] for card in cards)}".rstrip())
     return " | ".join(parts)

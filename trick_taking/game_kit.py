@@ -65,8 +65,6 @@ class GameKit:
         all of it is public after the deal, and `units` is the score by seat
     heading: (game, row) to the part of the deal that the next action belongs to ("trick 3");
         records put the actions of one part on one line
-    legal, lawful: (game, row) to the set over actions that the mask allows, or that has no
-        penalty, as one Python number; empty when the game is finished
     observe_row: (game, row, seat) to (F,) uint8, the row of `observe_seats`, quickly
     render: (game, row, viewer, reveal, names) to the table as `viewer` sees it (None: a bystander)
     match_counters: state arrays (G,) of a match that the privileged observation leaves out
@@ -77,8 +75,6 @@ class GameKit:
     deal_text: Callable[[Any, int], str]
     deal_result: Callable[[Any, int], dict[str, Any]]
     heading: Callable[[Any, int], str]
-    legal: Callable[[Any, int], int]
-    lawful: Callable[[Any, int], int]
     observe_row: Callable[[Any, int, int], Observations]
     render: Callable[[Any, int, int | None, bool, Sequence[str]], str]
     match_counters: tuple[str, ...] = ()

@@ -8,6 +8,7 @@ from typing import Any, Literal
 import numpy as np
 import numpy.typing as npt
 
+from trick_taking.action_sets import one_action_set
 from trick_taking.cards import NO_SEAT, cards_in
 from trick_taking.checks import check_choice, whole
 from trick_taking.game_kit import GameKit, end_episode
@@ -65,9 +66,19 @@ class OneGame:
         """Seat to act, NO_SEAT when the episode is over."""
         return self.game.state.seat.item(0)
 
+    @property
+    def legal_set(self) -> int:
+        """Set over the actions that the mask allows, bit a for action a; 0 when finished."""
+        return one_action_set(self.game.state.legal, 0)
+
+    @property
+    def lawful_set(self) -> int:
+        """Set over the actions without penalty: the legal ones, except under a revoke option."""
+        return one_action_set(self.game.state.lawful, 0)
+
     def is_legal(self, action: int) -> bool:
         """Whether the seat to act may choose `action`; False for an id that does not exist."""
-        return action >= 0 and bool(self.kit.legal(self.game, 0) >> action & 1)
+        return action >= 0 and bool(self.legal_set >> action & 1)
 
     def mask(self, actions: int) -> npt.NDArray[np.int8]:
         """(A,) int8, 1 for each member of a set over actions; a new array."""
@@ -92,7 +103,7 @@ class OneGame:
 
     def legal_action_names(self) -> list[str]:
         """What the seat to act may choose, in id order; empty when the episode is over."""
-        return [self.game.action_names[a] for a in cards_in(self.kit.legal(self.game, 0))]
+        return [self.game.action_names[a] for a in cards_in(self.legal_set)]
 
     def start_episode(
         self, seed: Any = None, deal: Any = None, dealer: Any = None, deal_number: Any = None

@@ -69,7 +69,7 @@ def test_deal_text_goes_there_and_back():
     text = "AC KC | QC JC | TC | blind: 9C 8C"
     hands, piles = parse_deal(text, PACK_32, 3, ("blind",))
     assert hands == [0b11, 0b1100, 0b10000]
-    assert piles == {"blind": 0b1100000}
+    assert piles == {"blind": [5, 6]}
     assert format_deal(hands, PACK_32, piles) == text
     assert parse_deal(" KC  AC|JC QC |TC|blind:8C 9C", PACK_32, 3, ("blind",))[0] == hands
 

@@ -1,0 +1,72 @@
+"""From absolute seats to seats relative to a viewer: 0 is the viewer, then clockwise."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from trick_taking.cards import NO_SEAT, Cards, Ids
+
+Number = TypeVar("Number", bound=np.generic)
+
+
+class SeatView:
+    """Turns absolute seats into seats relative to the viewers of G games."""
+
+    def __init__(self, viewers: Ids, num_seats: int) -> None:
+        self.num_seats = num_seats
+        self.viewers = np.maximum(viewers, 0)  # finished games are seen from seat 0
+        seats = np.arange(num_seats)
+        rolled = (seats[:, None] + seats) % num_seats  # (viewer, relative seat) to absolute seat
+        games = np.arange(0, len(viewers) * num_seats, num_seats)
+        self.flat = rolled[self.viewers] + games[:, None]
+        around = np.full((num_seats, num_seats + 1), NO_SEAT, np.int8)
+        around[:, 1:] = (seats - seats[:, None]) % num_seats  # (viewer, absolute seat + 1)
+        self.around = around.reshape(-1)
+        self.origin = self.viewers.astype(np.intp) * (num_seats + 1) + 1  # of seat 0 in `around`
+        self.all_seats = np.uint8((1 << num_seats) - 1)
+
+    def own(self, by_seat: Cards) -> Cards:
+        """(G, S) to (G,): the viewer's entry."""
+        return by_seat.reshape(-1)[self.flat[:, 0]]
+
+    def by_seat(self, array: npt.NDArray[Number]) -> npt.NDArray[Number]:
+        """(G, S) absolute to (G, S) relative."""
+        return array.reshape(-1)[self.flat]
+
+    def seat(self, seats: Ids) -> Ids:
+        """(G, ...) absolute seats to relative ones; NO_SEAT stays."""
+        origin = self.origin.reshape(-1, *[1] * (seats.ndim - 1))
+        return self.around[origin + seats]
+
+    def seat_bits(self, bits: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+        """(G,) sets of seats, absolute to relative: a rotation."""
+        viewers = self.viewers.astype(np.uint8)
+        return (bits >> viewers | bits << (self.num_seats - viewers)) & self.all_seats
+
+
+def rolled(by_seat: list[int], seat: int) -> list[int]:
+    """Values by absolute seat to values by relative seat."""
+    return by_seat[seat:] + by_seat[:seat]
+
+
+def relative(other: int, seat: int, num_seats: int) -> int:
+    """Absolute seat to relative seat; NO_SEAT stays."""
+    return NO_SEAT if other == NO_SEAT else (other - seat) % num_seats
+
+
+def rotated(bits: int, seat: int, num_seats: int) -> int:
+    """Set of absolute seats to set of relative seats."""
+    return (bits >> seat | bits << (num_seats - seat)) & ((1 << num_seats) - 1)
+
+
+def member(number: int) -> int:
+    """The set of one number; none of a negative one."""
+    return 1 << number if number >= 0 else 0
+
+
+def seat_names(num_seats: int) -> tuple[str, ...]:
+    """Names of the relative seats, for the labels of observations."""
+    return ("me", *(f"seat +{step}" for step in range(1, num_seats)))
