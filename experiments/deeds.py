@@ -1,7 +1,9 @@
 """What the tables of a tournament tell of finished games, besides units.
 
 Every game says here in which roles its seats found themselves and which deeds are worth counting.
-A deed has, for every seat, whether there was an occasion for it and whether it was done.
+A deed has, for every seat, whether there was an occasion for it and whether it was done. And it
+says what a deal scores: where units do not add up to 0, a copy of an agent would win or lose by it
+unless the mean of the seats is taken off.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from experiments.measures import Score
 from trick_taking.cards import NO_SEAT, Flags
 
 NO_ROLE = -1
@@ -72,3 +75,4 @@ def spitzer_deeds(results: Any, rules: Any) -> Deeds:
 
 
 DEEDS = {"spitzer": spitzer_deeds}
+SCORES: dict[str, Score] = {"spitzer": "units"}
