@@ -9,11 +9,14 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
+import gymnasium
 import numpy as np
 from hypothesis.strategies import SearchStrategy
 
 from trick_taking.cards import NO_SEAT
 from trick_taking.game_kit import GameKit
+from trick_taking.seat_env import SeatEnv
+from trick_taking.seat_vector import SeatVectorEnv
 
 Options = dict[str, Any]  # of `env` and `vector_env`
 Chooser = Callable[[Any], np.ndarray]
@@ -21,6 +24,11 @@ Chooser = Callable[[Any], np.ndarray]
 
 def nothing_more(*_: Any) -> None:
     """A check of a game that has nothing to add to the shared one."""
+
+
+def nobody(_: Any) -> bool:
+    """Every seat plays every deal."""
+    return False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,8 +40,11 @@ class GameUnderTest:
     rules: rules of every kind; short_matches: of them, such whose matches end after a few deals
     plain_rules: one of each number of players, in which deal k is dealt by the first dealer of k
     settings: by name, options of `env` that differ in what an environment is and shows
+    match: options of a match of two deals or a few; many_seats: of one with the most seats
+    revoke: options under which one can revoke
     deal: a deal text of the default rules; faults: wrong ones, each to a part of its message
     stakes: options of `env` to the stake that an illegal action costs under them
+    sits_out: (rules) to whether a seat may sit a deal out
     never_legal: an action that no rules allow at the first turn
     piles: (game) to the card sets (G, K) of all places, which together are the pack
     tally, whole_tally: (game) to (G,) what every game counts, and its one value
@@ -52,6 +63,9 @@ class GameUnderTest:
     short_matches: SearchStrategy[Any]
     plain_rules: tuple[Any, ...]
     settings: dict[str, Options]
+    match: Options
+    many_seats: Options
+    revoke: Options
     deal: str
     faults: dict[str, str]
     stakes: tuple[tuple[Options, float], ...]
@@ -61,6 +75,7 @@ class GameUnderTest:
     whole_tally: int
     groups: Callable[[Any], np.ndarray]
     proves: Callable[[Any, Any, int, int], Iterable[tuple[int, int]]]
+    sits_out: Callable[[Any], bool] = nobody
     check_position: Callable[[Any], None] = nothing_more
     check_results: Callable[[Any, Any], None] = nothing_more
 
@@ -74,6 +89,18 @@ class GameUnderTest:
     def env(self, **options: Any) -> Any:
         """The PettingZoo environment."""
         return self.module.env(**options)
+
+    def seat_env(self, **options: Any) -> SeatEnv:
+        """One learner's seat, for Gymnasium."""
+        return SeatEnv(self.kit, **options)
+
+    def seat_vector_env(self, num_envs: int = 1, **options: Any) -> SeatVectorEnv:
+        """Many games with one learner's seat each."""
+        return SeatVectorEnv(self.kit, num_envs, **options)
+
+    def registered_seat(self, **options: Any) -> Any:
+        """One learner's seat as Gymnasium's registry makes it."""
+        return gymnasium.make(self.registered, **options)
 
     @property
     def longest_deal(self) -> int:
@@ -112,3 +139,9 @@ def play_on(game: Any, seed: int, moves: int) -> Iterator[Any]:
         if (game.seat == NO_SEAT).all():
             return
         yield game.step(choose(game))
+
+
+def held_cards(env: Any, seat: int) -> list[str]:
+    """The cards that a seat of an environment holds, by text."""
+    names, held = env.game.action_names[: env.game.num_cards], int(env.game.state.hands[0, seat])
+    return [name for card, name in enumerate(names) if held >> card & 1]

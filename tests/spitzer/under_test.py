@@ -101,6 +101,9 @@ SPITZER = GameUnderTest(
         "match": {"episode": "match", "rules": Rules(deals=2), "rewards": "win"},
         "five": {"rules": Rules(players=5)},
     },
+    match={"rules": Rules(deals=2)},
+    many_seats={"rules": Rules(players=5, deals=5)},
+    revoke={"rules": Rules(revoke="lose_deal")},
     deal=DEAL + REST,
     faults={
         "QC TC 8C TD 8D JH 9H 9S | KC JC JD 7D AH 7H QS QC" + REST: "QC appears twice",
@@ -130,6 +133,7 @@ SPITZER = GameUnderTest(
     whole_tally=120,
     groups=lambda game: np.broadcast_to(GROUP_SETS, (game.num_games, len(GROUP_SETS))),
     proves=proven_voids,
+    sits_out=lambda rules: rules.players == 5,
     check_position=check_position,
     check_results=check_results,
 )
