@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import numpy.typing as npt
 
@@ -35,13 +37,13 @@ class SpitzerGame(LockstepGame):
     rules: TwoTrumpRules
     state: SpitzerState
     _rules_class = TwoTrumpRules
-    _observe_information = staticmethod(observe)
 
     def _set_up(self) -> None:
         self.tables = PlayTables(self.rules)
         self.layout, self.layout_all = make_layouts(
             self.num_seats, self.episode == "match", self.history
         )
+        self.observe_information = partial(observe, self.layout)
         self.state = SpitzerState.empty(self.num_games, S=self.num_seats)
 
     def _read_deal(self, text: str, dealer: int | None) -> tuple[Cards, int | None]:

@@ -1,0 +1,62 @@
+"""Smear: bidding for trump, discards, and six tricks for ten points.
+
+PAGE
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from smear_env.game import SmearGame
+from smear_env.kit import SMEAR_KIT
+from smear_env.rules import SmearRules as Rules
+from trick_taking.aec import RenderMode, TrickTakingAEC
+from trick_taking.lockstep import Episode
+from trick_taking.one_game import Illegal
+from trick_taking.replay import replay as replay_record
+from trick_taking.rewards import Rewards
+
+__all__ = ["Rules", "env", "raw_env", "replay", "vector_env"]
+
+vector_env = SmearGame
+
+
+def env(
+    rules: Rules | None = None,
+    episode: Episode = "deal",
+    rewards: Rewards = "units",
+    illegal: Illegal = "raise",
+    render_mode: RenderMode | None = None,
+    history: bool = False,
+) -> TrickTakingAEC:
+    """A PettingZoo environment; its page is this module's docstring.
+
+    rules: the options, default `Rules()`
+    episode: "deal" or "match"
+    rewards: "units", "relative" (zero-sum) or "win" (of a match)
+    illegal: "raise" refuses an illegal action with ValueError, "terminate" ends the episode
+    render_mode: None, "ansi" (`render()` returns text) or "human" (it prints)
+    history: add the order of play to the observation
+    """
+    return TrickTakingAEC(
+        SMEAR_KIT,
+        rules=rules,
+        episode=episode,
+        rewards=rewards,
+        illegal=illegal,
+        render_mode=render_mode,
+        history=history,
+    )
+
+
+raw_env = env  # the environment checks order and legality itself and needs no wrapper
+
+
+def replay(
+    text: str, upto: int | None = None, render_mode: RenderMode | None = None
+) -> TrickTakingAEC:
+    """The environment of a record (`env.record()`) after its first `upto` actions (default all).
+
+    ValueError names the line of the record and its fault.
+    """
+    return replay_record(text, SMEAR_KIT, partial(env, render_mode=render_mode), upto)
