@@ -16,7 +16,7 @@ import numpy as np
 import torch
 
 from agents.checkpoint import load_checkpoint, save_checkpoint
-from agents.learner import Learner, UpdateSettings
+from agents.learner import SIDES_FIELD, Learner, UpdateSettings
 from agents.network import ActorCritic
 from agents.past_selves import PastSelves
 from agents.positions import game_arrays, restore_games
@@ -127,6 +127,7 @@ class Training:
             num_seats=self.game.num_seats,
             num_cards=self.game.num_cards,
             auxiliary=self.config.auxiliary_weight > 0,
+            sides=SIDES_FIELD in self.game.layout_all.fields,
             seed=self.config.seed,
         )
 

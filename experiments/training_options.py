@@ -41,6 +41,7 @@ class Recipe:
 
 RECIPES: dict[GameName, Recipe] = {
     "spitzer": Recipe(),
+    "smear": Recipe(episode="match", reward_divisor=10.0),
 }
 WIN = {"reward_divisor": 1.0, "games": 256}  # a match's reward is a share of 1, and it is long
 
