@@ -16,7 +16,7 @@ from smear_env.actions import (
 from smear_env.rules import MAX_REDEALS, SmearRules
 from smear_env.state import NO_BID, Phase, SmearState
 from trick_taking.action_sets import split_actions
-from trick_taking.cards import NO_CARDS, SUITS, Cards, Ids, bit
+from trick_taking.cards import NO_CARDS, SUITS, Cards, Ids, bit, union
 
 Rows = npt.NDArray[np.intp]
 
@@ -75,7 +75,7 @@ def _close_auctions(state: SmearState, rows: Rows, rules: SmearRules) -> Rows:
 def widow_cards(order: Ids, rules: SmearRules) -> Cards:
     """(K,) the widow of deals in dealing order; empty where the rules have none (SMV2)."""
     first = rules.players * rules.hand_size
-    return np.bitwise_or.reduce(bit(order[:, first : first + rules.widow_size]), axis=1)
+    return union(bit(order[:, first : first + rules.widow_size]))
 
 
 def apply_trumps(state: SmearState, rows: Rows, actions: npt.NDArray[np.int64]) -> None:

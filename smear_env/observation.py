@@ -13,7 +13,7 @@ from smear_env.information import InformationState
 from smear_env.rules import SmearRules
 from smear_env.state import MAX_MOVES, PHASE_NAMES, SmearState
 from smear_env.trumps import GROUP_NAMES, TRUMP_RANKS, trump_ranks, trump_sets
-from trick_taking.cards import SUITS, Cards, bit
+from trick_taking.cards import SUITS, Cards, bit, union
 from trick_taking.layout import Field, Layout, Observations, Writer
 from trick_taking.seat_view import SeatView, seat_names
 from trick_taking.totals import TOTAL_CLIP, gains_and_losses
@@ -146,7 +146,7 @@ class Observer:
 
     def _write_trumps(self, writer: Writer, info: InformationState) -> None:
         trumps, suit = self.trump_sets[info.trump], info.trump
-        seen = info.hand | info.discarded | np.bitwise_or.reduce(info.played, axis=1)
+        seen = info.hand | info.discarded | union(info.played)
         writer["own_trumps"] = trump_ranks(info.hand & trumps, suit)
         writer["unseen_trumps"] = trump_ranks(trumps & ~seen, suit)
         writer["captured_trumps"] = trump_ranks(
@@ -165,7 +165,7 @@ class Observer:
 def write_hidden(writer: Writer, state: SmearState, look: SeatView, rules: SmearRules) -> None:
     """Write what only a privileged critic may see."""
     writer["other_hands"] = look.by_seat(state.hands)[:, 1:]
-    writer["other_discards"] = np.bitwise_or.reduce(look.by_seat(state.discarded)[:, 1:], axis=1)
+    writer["other_discards"] = union(look.by_seat(state.discarded)[:, 1:])
     widow, stock = cards_not_dealt(state, rules)
     writer["widow"] = widow
     writer["stock"] = stock
@@ -174,8 +174,7 @@ def write_hidden(writer: Writer, state: SmearState, look: SeatView, rules: Smear
 def cards_not_dealt(state: SmearState, rules: SmearRules) -> tuple[Cards, Cards]:
     """(G,) the widow and the stock as they lie on the table."""
     first = rules.players * rules.hand_size
-    taken = np.bitwise_or.reduce(state.hands | state.discarded | state.played, axis=1)
+    taken = union(state.hands | state.discarded | state.played)
     places = bit(state.order[:, first:])
-    widow = np.bitwise_or.reduce(places[:, : rules.widow_size], axis=1)
-    stock = np.bitwise_or.reduce(places[:, rules.widow_size :], axis=1)
+    widow, stock = union(places[:, : rules.widow_size]), union(places[:, rules.widow_size :])
     return widow & ~taken, stock & ~taken

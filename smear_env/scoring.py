@@ -13,7 +13,7 @@ from smear_env.state import SmearState
 from smear_env.tables import SmearTables
 from smear_env.trumps import BIG_JOKER, JICKS, LITTLE_JOKER, SUIT_SIZE, suit_ranks
 from trick_taking.arrays import GameArrays
-from trick_taking.cards import NO_CARD, NO_SEAT, Cards, Flags, Ids
+from trick_taking.cards import NO_CARD, NO_SEAT, Cards, Flags, Ids, union
 
 Rows = npt.NDArray[np.intp]
 NO_SIDE = -1
@@ -133,7 +133,7 @@ def _ends_of_trump(
 
     Jick and jokers are not of the suit (SM11).
     """
-    ranks = suit_ranks(np.bitwise_or.reduce(played, axis=1), trump).astype(np.intp)
+    ranks = suit_ranks(union(played), trump).astype(np.intp)
     ace = SUIT_SIZE * trump
     none = ranks == 0
     return (
