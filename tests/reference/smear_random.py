@@ -34,6 +34,11 @@ def random_cards(chance: random.Random, options: Options) -> Cards:
     return Cards(hands, rest[:size], rest[size:])
 
 
+def random_deal(chance: random.Random, options: Options, dealer: int) -> ReferenceDeal:
+    """A deal of random cards, at its start."""
+    return ReferenceDeal.from_text(options, random_cards(chance, options).text, dealer)
+
+
 def choose(
     chance: random.Random, deal: ReferenceDeal, passing: float = 0.6, revoking: float = 0.03
 ) -> str:
