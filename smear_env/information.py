@@ -6,6 +6,7 @@ Observations, masks and agents are given this and nothing else, so what is not h
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -61,6 +62,22 @@ class InformationState(GameArrays):
     history_seats: Ids  # (G, MAX_MOVES) seats that took them, NO_SEAT where none yet
 
 
+_PUBLIC = (
+    "phase",
+    "bid",
+    "forced",
+    "trump",
+    "table",
+    "trick_size",
+    "table_value",
+    "led_group",
+    "best_card",
+    "tricks_played",
+    "redeals",
+    "deals_played",
+)  # what everybody sees as it stands in the state
+
+
 def know(
     state: SmearState, viewers: Ids, rules: SmearRules, history: bool = True
 ) -> InformationState:
@@ -73,39 +90,29 @@ def know(
     sides = SeatView(look.viewers % rules.num_sides, rules.num_sides)
     acts = ((viewers == state.seat) & (viewers != NO_SEAT))[:, None]
     nothing = np.uint64(0)
+    public: dict[str, Any] = {name: getattr(state, name) for name in _PUBLIC}
     return InformationState(
         seat=viewers,
         to_act=look.seat(state.seat),
-        phase=state.phase,
         hand=look.own(state.hands),
         discarded=look.own(state.discarded),
         legal=np.where(acts, state.legal, nothing),
         lawful=np.where(acts, state.lawful, nothing),
         played=look.by_seat(state.played),
         bids=look.by_seat(state.bids),
-        bid=state.bid,
         pitcher=look.seat(state.pitcher),
-        forced=state.forced,
-        trump=state.trump,
         held=look.by_seat(count(state.hands)).astype(np.int8),
         drawn=look.by_seat(state.drawn),
-        table=state.table,
-        trick_size=state.trick_size,
-        table_value=state.table_value,
         leader=look.seat(state.leader),
-        led_group=state.led_group,
         taker=look.seat(state.taker),
-        best_card=state.best_card,
-        tricks_played=state.tricks_played,
         captured=sides.by_seat(state.captured),
         game_value=sides.by_seat(state.game_value),
         voids=look.by_seat(state.voids),
         dealer=look.seat(state.dealer),
-        redeals=state.redeals,
         totals=sides.by_seat(np.ascontiguousarray(state.totals[:, : rules.num_sides])),
-        deals_played=state.deals_played,
         history=known_actions(state, look.viewers) if history else state.history[:, :0],
         history_seats=look.seat(state.history_seats) if history else state.history_seats[:, :0],
+        **public,
     )
 
 
