@@ -27,6 +27,10 @@ def counter_deals(state: SmearState, rows: Rows, rules: SmearRules) -> Ids:
     numbers = state.deal_number[rows].astype(np.uint64)
     order = np.full((len(rows), PACK.size), NO_CARD, np.int8)
     order[:, : len(pack)] = shuffled_packs(state.seed[rows], state.stream[rows], numbers, pack)
+    first = rules.players * rules.hand_size
+    hands = order[:, :first].reshape(len(rows), rules.players, rules.hand_size)
+    hands.sort(axis=2)  # within a hand the order of dealing means nothing, and no text tells it
+    order[:, :first] = hands.reshape(len(rows), first)
     return order
 
 
