@@ -15,12 +15,17 @@ from rich.table import Table
 from experiments.standings import Comparison, Estimate, Standing, Standings
 
 WIDEST = 200
+DEEDS_ABREAST = 7  # in one table
 
 
 def all_tables(standings: Standings) -> list[Table]:
     """Every table that tells something."""
     matches = [match_table(standings)] if standings.measure.episode == "match" else []
-    return [cross_table(standings), *matches, role_table(standings), deed_table(standings)]
+    deeds = list(next(iter(standings.comparisons.values())).deeds)
+    count = -(-len(deeds) // DEEDS_ABREAST)
+    shares = [deeds[len(deeds) * n // count : len(deeds) * (n + 1) // count] for n in range(count)]
+    by_deed = [deed_table(standings, share) for share in shares]
+    return [cross_table(standings), *matches, role_table(standings), *by_deed]
 
 
 def cross_table(standings: Standings) -> Table:
@@ -88,20 +93,20 @@ def role_table(standings: Standings) -> Table:
     return table
 
 
-def deed_table(standings: Standings) -> Table:
+def deed_table(standings: Standings, deeds: Sequence[str]) -> Table:
     """How often seats of the agent did what they could do, mixed and among themselves."""
-    some = next(iter(standings.comparisons.values()))
     table = Table(title="how often, of the seats that could", title_justify="left")
-    table.add_column("agent")
-    table.add_column("against")
-    for deed in some.deeds:
+    for agent in ("agent", "against"):
+        table.add_column(agent, no_wrap=True)
+    for deed in deeds:
         table.add_column(deed, justify="right")
     shown: set[str] = set()
     for comparison in standings.comparisons.values():
         if comparison.agent not in shown:
-            table.add_row(comparison.agent, "(itself)", *_rates(comparison.alone))
+            alone = _rates(comparison.alone, deeds)
+            table.add_row(comparison.agent, "(itself)", *alone)
             shown.add(comparison.agent)
-        table.add_row(comparison.agent, comparison.opponent, *_rates(comparison.deeds))
+        table.add_row(comparison.agent, comparison.opponent, *_rates(comparison.deeds, deeds))
     return table
 
 
@@ -126,8 +131,9 @@ def plain_number(value: float, places: int) -> str:
     return "-" if math.isnan(value) else f"{value:.{places}f}"
 
 
-def _rates(estimates: dict[str, Estimate]) -> list[str]:
-    return ["-" if math.isnan(e.value) else f"{e.value:.1%}" for e in estimates.values()]
+def _rates(estimates: dict[str, Estimate], deeds: Sequence[str]) -> list[str]:
+    values = [estimates[deed].value for deed in deeds]
+    return ["-" if math.isnan(value) else f"{value:.1%}" for value in values]
 
 
 def as_text(tables: Sequence[Table]) -> str:

@@ -158,6 +158,7 @@ def test_a_tournament_of_teams(agents, tmp_path, capsys):
     printed = capsys.readouterr().out
     assert "smear: 20 deals x 4 seatings, seed 0" in printed
     assert "less the mean of the seats" in printed
+    assert printed.count("how often, of the seats that could") == 2  # too many deeds for one table
     found = json.loads((out / "results.json").read_text())
     for comparison in found["comparisons"]:
         assert comparison["units"]["count"] == 80
