@@ -2,11 +2,16 @@
 
 import pytest
 
+from tests.smear.under_test import SMEAR
 from tests.spitzer.under_test import SPITZER
 
-ALL = (SPITZER,)
+ALL = (SPITZER, SMEAR)
 each_game = pytest.mark.parametrize("case", ALL, ids=str)
-each_setting = pytest.mark.parametrize(
-    ("case", "setting"),
-    [pytest.param(case, name, id=f"{case}-{name}") for case in ALL for name in case.settings],
+each_variation = pytest.mark.parametrize(
+    ("case", "options"),
+    [
+        pytest.param(case, options, id=f"{case}-{name}")
+        for case in ALL
+        for name, options in case.variations.items()
+    ],
 )

@@ -19,23 +19,23 @@ from trick_taking.seat_vector import SeatVectorEnv
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def seat_settings(case):
+def seat_variations(case):
     """By name, the options of a learner's seat that differ in what it is and is shown."""
     return {
-        **case.settings,
+        **case.variations,
         "revoke": case.revoke,
         "second seat": {"rewards": "relative", "seat": 2},
         "units of a match": {**case.match, "episode": "match"},
     }
 
 
-def each_seat_setting(wanted):
+def each_seat_variation(wanted):
     return pytest.mark.parametrize(
         ("case", "options"),
         [
             pytest.param(case, options, id=f"{case}-{name}")
             for case in ALL
-            for name, options in seat_settings(case).items()
+            for name, options in seat_variations(case).items()
             if wanted(case, options)
         ],
     )
@@ -46,7 +46,7 @@ def ends_early(case, options):
     return options.get("rules", case.module.Rules()).revoke != "forbidden"
 
 
-@each_seat_setting(lambda case, options: True)
+@each_seat_variation(lambda case, options: True)
 def test_gymnasium_checker_passes_without_warnings(case, options):
     checks.check_gymnasium_checker(partial(case.registered_seat, **options))
 
@@ -59,10 +59,10 @@ def test_made_environment_holds_the_contract(case):
     checks.check_global_generator_is_left_alone(case.registered_seat)
 
 
-@each_seat_setting(lambda case, options: not ends_early(case, options))
+@each_seat_variation(lambda case, options: not ends_early(case, options))
 def test_learner_sees_and_earns_what_the_aec_seat_does(case, options):
     aec = {key: value for key, value in options.items() if key != "seat"}
-    episodes = 4 if options.get("episode") == "match" else 10
+    episodes = case.times(4 if options.get("episode") == "match" else 10)
     checks.check_equals_aec(
         partial(case.registered_seat, **options), partial(case.env, **aec), episodes
     )

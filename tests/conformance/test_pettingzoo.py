@@ -9,7 +9,7 @@ import pettingzoo
 import pytest
 
 from spitzer_env import spitzer_v0
-from tests.games_under_test import ALL, each_game, each_setting
+from tests.games_under_test import ALL, each_game, each_variation
 from tests.shared_checks import aec as checks
 from tests.shared_checks.game_under_test import held_cards
 
@@ -23,36 +23,36 @@ each_stake = pytest.mark.parametrize(
 )
 
 
-def maker(case, setting):
-    """Builds environments of a setting, under further options."""
-    return lambda **more: case.env(**{**case.settings[setting], **more})
+def maker(case, options):
+    """Builds environments with `options` and what is asked for besides."""
+    return lambda **more: case.env(**{**options, **more})
 
 
-@each_setting
-def test_pettingzoo_tests_pass_without_warnings_of_ours(case, setting):
-    checks.check_pettingzoo_tests(maker(case, setting))
+@each_variation
+def test_pettingzoo_tests_pass_without_warnings_of_ours(case, options):
+    checks.check_pettingzoo_tests(maker(case, options))
 
 
-@each_setting
-def test_pettingzoo_tests_that_play_unmasked(case, setting):
-    checks.check_pettingzoo_tests_unmasked(maker(case, setting))
+@each_variation
+def test_pettingzoo_tests_that_play_unmasked(case, options):
+    checks.check_pettingzoo_tests_unmasked(maker(case, options))
 
 
-@each_setting
-def test_rendering(case, setting, capsys):
-    checks.check_rendering(maker(case, setting), capsys)
-    checks.check_rendering_in_every_phase(maker(case, setting), held_cards)
+@each_variation
+def test_rendering(case, options, capsys):
+    checks.check_rendering(maker(case, options), capsys)
+    checks.check_rendering_in_every_phase(maker(case, options), held_cards)
 
 
-@each_setting
-def test_spaces_and_masks(case, setting):
-    checks.check_spaces(maker(case, setting), episodes=2)
-    checks.check_mask_and_names_agree(maker(case, setting), episodes=2)
+@each_variation
+def test_spaces_and_masks(case, options):
+    checks.check_spaces(maker(case, options), episodes=2)
+    checks.check_mask_and_names_agree(maker(case, options), episodes=2)
 
 
-@each_setting
-def test_rewards_by_last_are_the_units_once(case, setting):
-    checks.check_rewards_are_the_units(maker(case, setting))
+@each_variation
+def test_rewards_by_last_are_the_units_once(case, options):
+    checks.check_rewards_are_the_units(maker(case, options), case.times(20))
 
 
 @each_game
@@ -63,32 +63,32 @@ def test_match_of_many_seats(case):
     checks.check_deal_results(make, 1, somebody_sits_out=case.sits_out(make().rules))
 
 
-@each_setting
-def test_results_of_deals_reach_every_agent(case, setting):
-    make = maker(case, setting)
+@each_variation
+def test_results_of_deals_reach_every_agent(case, options):
+    make = maker(case, options)
     checks.check_deal_results(make, 2, somebody_sits_out=case.sits_out(make().rules))
 
 
-@each_setting
-def test_copies_in_every_phase(case, setting):
-    checks.check_copies_in_every_phase(maker(case, setting))
+@each_variation
+def test_copies_in_every_phase(case, options):
+    checks.check_copies_in_every_phase(maker(case, options))
 
 
-@each_setting
-def test_idle_seats_see_their_own_hand(case, setting):
+@each_variation
+def test_idle_seats_see_their_own_hand(case, options):
     checks.check_idle_views(
-        maker(case, setting), lambda env, seat: int(env.game.state.hands[0, seat])
+        maker(case, options), lambda env, seat: int(env.game.state.hands[0, seat])
     )
 
 
-@each_setting
-def test_returned_arrays_are_the_callers(case, setting):
-    checks.check_writes_do_not_corrupt(maker(case, setting))
+@each_variation
+def test_returned_arrays_are_the_callers(case, options):
+    checks.check_writes_do_not_corrupt(maker(case, options))
 
 
-@each_setting
-def test_illegal_actions_change_nothing(case, setting):
-    checks.check_illegal_actions_change_nothing(maker(case, setting))
+@each_variation
+def test_illegal_actions_change_nothing(case, options):
+    checks.check_illegal_actions_change_nothing(maker(case, options))
 
 
 @each_stake
@@ -96,14 +96,14 @@ def test_illegal_action_terminates_for_the_largest_stake(case, options, stake):
     checks.check_illegal_terminates(partial(case.env, **options), stake)
 
 
-@each_setting
-def test_calls_before_reset_and_after_the_end(case, setting):
-    checks.check_calls_before_reset(maker(case, setting))
+@each_variation
+def test_calls_before_reset_and_after_the_end(case, options):
+    checks.check_calls_before_reset(maker(case, options))
 
 
-@each_setting
-def test_seeding(case, setting):
-    checks.check_seeding(maker(case, setting))
+@each_variation
+def test_seeding(case, options):
+    checks.check_seeding(maker(case, options))
 
 
 @each_game

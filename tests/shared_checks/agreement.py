@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import pytest
 
 from tests.shared_checks.game_under_test import GameUnderTest, Options
 from trick_taking.cards import NO_SEAT
@@ -94,7 +93,7 @@ def check_step(referee: Referee, game: Any, episodes: list[Episode], ended: list
             winners = referee.winners(episodes[row])
             rewards[row, winners] = 1 / len(winners)
             rewards[row] -= 1 / game.num_seats
-    assert step.rewards == pytest.approx(rewards, abs=1e-6)
+    assert (np.abs(step.rewards - rewards) < 1e-6).all()
 
 
 def play_all(referee: Referee, options: Options, chance: random.Random, game: Any) -> list[Episode]:

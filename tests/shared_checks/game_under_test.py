@@ -11,6 +11,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from hypothesis import settings
 from hypothesis.strategies import SearchStrategy
 
 from trick_taking.cards import NO_SEAT
@@ -39,14 +40,16 @@ class GameUnderTest:
     package: the package whose import registers `registered`, the id in the registries
     rules: rules of every kind; short_matches: of them, such whose matches end after a few deals
     plain_rules: one of each number of players, in which deal k is dealt by the first dealer of k
-    settings: by name, options of `env` that differ in what an environment is and shows
+    variations: by name, options of `env` that differ in what an environment is and shows
     match: options of a match of two deals or a few; many_seats: of one with the most seats
     revoke: options under which one can revoke
     deal: a deal text of the default rules; faults: wrong ones, each to a part of its message
     stakes: options of `env` to the stake that an illegal action costs under them
     sits_out: (rules) to whether a seat may sit a deal out
+    share: part of the repetitions of a check that an everyday run makes; less for long deals
     never_legal: an action that no rules allow at the first turn
     piles: (game) to the card sets (G, K) of all places, which together are the pack
+    pack: (rules) to the set of the cards that are dealt from
     tally, whole_tally: (game) to (G,) what every game counts, and its one value
     groups: (game) to (G, N) the cards of each group that can be led
     proves: (game before, game after, row, action) to the voids, (seat, group), that it proves
@@ -62,7 +65,7 @@ class GameUnderTest:
     rules: SearchStrategy[Any]
     short_matches: SearchStrategy[Any]
     plain_rules: tuple[Any, ...]
-    settings: dict[str, Options]
+    variations: dict[str, Options]
     match: Options
     many_seats: Options
     revoke: Options
@@ -71,11 +74,13 @@ class GameUnderTest:
     stakes: tuple[tuple[Options, float], ...]
     never_legal: str
     piles: Callable[[Any], np.ndarray]
+    pack: Callable[[Any], int]
     tally: Callable[[Any], np.ndarray]
     whole_tally: int
     groups: Callable[[Any], np.ndarray]
     proves: Callable[[Any, Any, int, int], Iterable[tuple[int, int]]]
     sits_out: Callable[[Any], bool] = nobody
+    share: float = 1.0
     check_position: Callable[[Any], None] = nothing_more
     check_results: Callable[[Any, Any], None] = nothing_more
 
@@ -102,6 +107,11 @@ class GameUnderTest:
         """One learner's seat as Gymnasium's registry makes it."""
         return gymnasium.make(self.registered, **options)
 
+    def times(self, count: int) -> int:
+        """How often to repeat what is worth `count` repetitions: all of them in a long run."""
+        everyday = settings.default.max_examples <= 100  # conftest.py sets it by --full
+        return max(2, round(count * self.share)) if everyday else count
+
     @property
     def longest_deal(self) -> int:
         """The most actions of a deal."""
@@ -119,14 +129,21 @@ class GameUnderTest:
 
 
 def lawful_at_random(seed: int, unlawful: float = 0.05) -> Chooser:
-    """A player of every row that chooses uniformly among the lawful, rarely among the legal."""
+    """A player of every row that chooses among the lawful, rarely among the legal.
+
+    It passes half the time, so that an auction does not always run up to its end.
+    """
     chance = random.Random(seed)
 
     def choose(game: Any) -> np.ndarray:
         actions = np.zeros(game.num_games, np.int64)
         allowed = game.legal if chance.random() < unlawful else game.lawful
+        passing = game.action_names.index("pass")
         for row in np.flatnonzero(game.seat != NO_SEAT):
-            actions[row] = chance.choice(np.flatnonzero(allowed[row]).tolist())
+            if allowed[row, passing] and chance.random() < 0.5:
+                actions[row] = passing
+            else:
+                actions[row] = chance.choice(np.flatnonzero(allowed[row]).tolist())
         return actions
 
     return choose

@@ -92,7 +92,8 @@ def next_actions(case: GameUnderTest, game: Any, records: list[Sequence[str]], m
 def check_batch(case: GameUnderTest, settings: Options, pairs: Sequence[Pair]) -> None:
     """Play both deals of each pair in two fresh games and compare at every move."""
     one, two = fresh_games(case, settings, pairs)
-    assert (case.piles(one) != case.piles(two)).any(axis=1).all()
+    for row in range(len(pairs)):
+        assert case.kit.deal_text(one, row) != case.kit.deal_text(two, row)
     viewers = np.array([pair.viewer for pair in pairs])
     lengths = np.array([len(pair.actions) for pair in pairs])
     first, second = ([pair.actions for pair in pairs], [pair.others for pair in pairs])

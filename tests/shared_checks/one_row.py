@@ -18,13 +18,18 @@ def drawn_actions(game: Any, move: int) -> np.ndarray:
     return uniform_legal(game.legal, random_keys(41, move, np.arange(game.num_games)))
 
 
-def check_observation_of_a_row_is_that_of_the_batch(case: GameUnderTest, options: Options) -> None:
-    """Every seat's view of a row, to act or not, is the row of `observe_seats`."""
+def check_observation_of_a_row_is_that_of_the_batch(
+    case: GameUnderTest, options: Options, every: int = 5
+) -> None:
+    """Every seat's view of a row, to act or not, is the row of `observe_seats`.
+
+    At each move one row in `every` is looked at, in turn.
+    """
     game = case.vector_env(ROWS, seed=3, **options)
     for move in range(100):
         for seat in range(game.num_seats):
             views = game.observe_seats(seat)
-            for row in range(move % 5, ROWS, 5):
+            for row in range(move % every, ROWS, every):
                 assert case.kit.observe_row(game, row, seat).tobytes() == views[row].tobytes()
         game.step(drawn_actions(game, move))
 

@@ -33,9 +33,9 @@ def check_cards_are_conserved(case: GameUnderTest, data: st.DataObject) -> None:
     seed = data.draw(SEEDS, label="seed")
     game = drawn_game(case, data, seed)
     for _ in play_on(game, seed, case.longest_deal + 9):
-        piles = case.piles(game)
-        assert (np.bitwise_or.reduce(piles, axis=1) == 2**game.num_cards - 1).all()
-        assert (np.bitwise_count(piles).sum(axis=1) == game.num_cards).all()
+        piles, pack = case.piles(game), case.pack(game.rules)
+        assert (np.bitwise_or.reduce(piles, axis=1) == pack).all()
+        assert (np.bitwise_count(piles).sum(axis=1) == pack.bit_count()).all()
 
 
 def check_one_seat_is_to_act_and_has_a_legal_action(

@@ -93,7 +93,7 @@ SPITZER = GameUnderTest(
     rules=RULES,
     short_matches=RULES.map(lambda rules: Rules(**{**rules.as_dict(), "score_limit": 2})),
     plain_rules=(Rules(), Rules(players=5)),
-    settings={
+    variations={
         "deal": {},
         "history": {"history": True},
         "revoke": {"rules": Rules(revoke="fine_4")},
@@ -129,6 +129,7 @@ SPITZER = GameUnderTest(
     ),
     never_legal="schneider",
     piles=cards_by_place,
+    pack=lambda rules: 2**32 - 1,
     tally=counted_points,
     whole_tally=120,
     groups=lambda game: np.broadcast_to(GROUP_SETS, (game.num_games, len(GROUP_SETS))),
