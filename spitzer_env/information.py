@@ -13,8 +13,9 @@ import numpy.typing as npt
 from spitzer_env.match import deals_left
 from spitzer_env.rules import TwoTrumpRules
 from spitzer_env.state import SpitzerState
+from trick_taking.action_sets import of_viewers
 from trick_taking.arrays import GameArrays
-from trick_taking.cards import NO_SEAT, Cards, Ids
+from trick_taking.cards import Cards, Ids
 from trick_taking.seat_view import SeatView
 
 
@@ -63,15 +64,13 @@ def know(
     seats of the history absolute, for callers that do not read them.
     """
     look = SeatView(viewers, state.hands.shape[1])
-    acts = (viewers == state.seat) & (viewers != NO_SEAT)
-    nothing = np.uint64(0)
     return InformationState(
         seat=viewers,
         to_act=look.seat(state.seat),
         phase=state.phase,
         hand=look.own(state.hands),
-        legal=np.where(acts, state.legal, nothing),
-        lawful=np.where(acts, state.lawful, nothing),
+        legal=of_viewers(state.legal, state.seat, viewers),
+        lawful=of_viewers(state.lawful, state.seat, viewers),
         played=look.by_seat(state.played),
         trick=state.trick,
         trick_size=state.trick_size,
