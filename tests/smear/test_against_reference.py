@@ -23,6 +23,7 @@ from tests.reference.smear_match import ReferenceEpisode, ReferenceMatch
 from tests.reference.smear_options import complete_options
 from tests.reference.smear_random import random_cards
 from tests.shared_checks.agreement import Referee, play_deals, play_matches
+from tests.smear.tables import ITEMS, for_reference
 from tests.smear.under_test import SMEAR
 from tests.smear.worlds import with_many_trumps
 from trick_taking.cards import NO_CARD, NO_GROUP
@@ -31,7 +32,6 @@ PLAYERS = (3, 4, 5, 6, 8)
 BITS = {card: 1 << place for place, card in enumerate(ALL_CARDS)}
 GROUPS = (*SUITS, "trump")
 SEEDS = st.integers(0, 2**32)
-ITEMS = ("high", "low", "jack", "jick", "big_joker", "little_joker", "game", "three", "two")
 
 
 def rules_for(players: int) -> st.SearchStrategy[Rules]:
@@ -39,24 +39,19 @@ def rules_for(players: int) -> st.SearchStrategy[Rules]:
     return SMEAR.rules.filter(lambda rules: rules.players == players)
 
 
-def known_options(options: dict[str, Any]) -> dict[str, Any]:
-    """The options as the reference takes them, which is told `max_deals` apart."""
-    return {name: value for name, value in options.items() if name != "max_deals"}
-
-
 def draw_deal(chance: random.Random, options: dict[str, Any], dealer: int) -> str:
     """A deal as text, in some a suit nearly whole in one hand, the piles given half the time."""
-    cards = random_cards(chance, known_options(options))
+    cards = random_cards(chance, for_reference(options))
     if chance.random() < 0.3:
-        cards = with_many_trumps(chance, complete_options(known_options(options)), cards)
+        cards = with_many_trumps(chance, complete_options(for_reference(options)), cards)
     return cards.text if chance.random() < 0.5 else cards._replace(widow=[], stock=[]).text
 
 
 def open_episode(options: dict[str, Any], game: Any, row: int) -> ReferenceEpisode:
     dealer = int(game.state.dealer[row])
     if game.episode == "deal":
-        return ReferenceEpisode(known_options(options), dealer)
-    return ReferenceMatch(known_options(options), dealer, game.rules.max_deals)
+        return ReferenceEpisode(for_reference(options), dealer)
+    return ReferenceMatch(for_reference(options), dealer, game.rules.max_deals)
 
 
 def start_deal(episode: ReferenceEpisode, game: Any, row: int) -> None:
