@@ -39,27 +39,26 @@ def split_hands(text: str) -> list[list[str]]:
     return [hand.split() for hand in text.split("|")]
 
 
-def fill(kept: Sequence[Sequence[str]], avoid: str = "", **options: Any) -> list[list[str]]:
+def plain_cards(options: dict[str, Any], trump: str, without: Sequence[Sequence[str]]) -> list[str]:
+    """The plain cards of the pack, in its order, but for those of some hands."""
+    used = {card for hand in without for card in hand}
+    plain = [card for card in pack(options) if group(options, trump, card) != "trump"]
+    return [card for card in plain if card not in used]
+
+
+def fill(
+    kept: Sequence[Sequence[str]], avoid: str = "", trump: str = TRUMP, **options: Any
+) -> list[list[str]]:
     """Hands of six: `kept` and plain cards of other suits than `avoid`, the last ones first."""
-    complete = complete_options(options)
-    spare = [card for card in plain_cards(complete, kept) if card[1] not in avoid]
+    spare = plain_cards(complete_options(options), trump, kept)
+    spare = [card for card in spare if card[1] not in avoid]
     return [[*hand, *(spare.pop() for _ in range(HAND_SIZE - len(hand)))] for hand in kept]
 
 
-def plain_cards(options: dict[str, Any], without: Sequence[Sequence[str]] = ()) -> list[str]:
-    """The plain cards of the pack, in its order, but for those of some hands."""
-    used = {card for hand in without for card in hand}
-    return [
-        card
-        for card in pack(options)
-        if group(options, TRUMP, card) != "trump" and card not in used
-    ]
-
-
-def deal_text(kept: Sequence[Sequence[str]], **options: Any) -> str:
+def deal_text(kept: Sequence[Sequence[str]], trump: str = TRUMP, **options: Any) -> str:
     """A deal in which every seat is dealt its `kept` cards and plain ones, as is the widow."""
     complete = complete_options(options)
-    size, spare = hand_size_dealt(complete), plain_cards(complete, kept)
+    size, spare = hand_size_dealt(complete), plain_cards(complete, trump, kept)
     hands = [[*hand, *(spare.pop(0) for _ in range(size - len(hand)))] for hand in kept]
     widow = spare[: widow_size(complete)]
     return write_deal(hands, widow or None)

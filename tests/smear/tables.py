@@ -253,6 +253,26 @@ def taker_of_second(kind: str, cards: str, **options: Any) -> int:
     return table.seat
 
 
+def play_side_by_side(
+    kept: Sequence[Sequence[Sequence[str]]],
+    cards: Sequence[Sequence[str]],
+    trump: str = TRUMP,
+    **options: Any,
+) -> Any:
+    """A batch in which row i plays `cards[i]` after four seats have come down to `kept[i]`."""
+    deals = [deal_text(hands, trump, **options) for hands in kept]
+    rows = []
+    for deal, hands, played in zip(deals, kept, cards, strict=True):
+        dealt = [part.split() for part in deal.split("|")[:4]]
+        laid = [card for seat in range(4) for card in dealt[seat] if card not in hands[seat]]
+        rows.append(["bid 2", "pass", "pass", "pass", f"trump {trump}", *laid, *played])
+    game = SMEAR.vector_env(len(rows), rules=Rules(**options), autoreset=False)
+    game.reset(deals=deals, dealers=[3] * len(rows))
+    for actions in zip(*rows, strict=True):
+        game.step([IDS[action] for action in actions])
+    return game
+
+
 def ways_to_lay_down(table: AnyTable) -> set[tuple[str, ...]]:
     """What the seat to act may come to keep, by every order of its discards."""
     seat, kept, seen = table.seat, set(), set()
