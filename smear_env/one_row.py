@@ -46,35 +46,35 @@ def observe_row(game: SmearGame, row: int, seat: int) -> Observations:
         "redeals": (state.redeals.item(row),),
         "target": (game.rules.target,),
     }
-    _add_sides(values, game, row, seat)
-    _add_trumps(values, game, state.trump.item(row))
+    _add_trumps(values, game, row, seat)
+    _add_points(values, game, row, seat)
     if game.history:
         values["history"] = _history(state, row, seat, num_seats)
     return game.layout.row(values)
 
 
-def _add_sides(values: dict[str, Sequence[int]], game: SmearGame, row: int, seat: int) -> None:
-    """What each side has captured, its cards still whole, and scored."""
-    state, num_sides = game.state, game.rules.num_sides
-    side = seat % num_sides  # SM1
-    values["captured_trumps"] = rolled(state.captured[row].tolist(), side)
-    values["game_value"] = rolled(state.game_value[row].tolist(), side)
-    totals = rolled(state.totals[row, :num_sides].tolist(), side)
-    values["totals"] = [
-        min(max(points, 0), TOTAL_CLIP) for total in totals for points in (total, -total)
-    ]
-
-
-def _add_trumps(values: dict[str, Sequence[int]], game: SmearGame, trump: int) -> None:
-    """Sets of trumps by rank, from the sets of cards in `values`; none before trump is named."""
+def _add_trumps(values: dict[str, Sequence[int]], game: SmearGame, row: int, seat: int) -> None:
+    """Sets of trumps by rank; all empty before trump is named."""
+    trump = game.state.trump.item(row)
     trumps = game.tables.trump_sets.item(trump)
-    seen = values["hand"][0] | values["discarded"][0]
+    hand = values["hand"][0]
+    seen = hand | values["discarded"][0]
     for played in values["played"]:
         seen |= played
-    values["own_trumps"] = (ranks_of_one(values["hand"][0] & trumps, trump),)
+    captured = rolled(game.state.captured[row].tolist(), seat % game.rules.num_sides)
+    values["own_trumps"] = (ranks_of_one(hand & trumps, trump),)
     values["unseen_trumps"] = (ranks_of_one(trumps & ~seen, trump),)
-    values["captured_trumps"] = [
-        ranks_of_one(captured & trumps, trump) for captured in values["captured_trumps"]
+    values["captured_trumps"] = [ranks_of_one(cards & trumps, trump) for cards in captured]
+
+
+def _add_points(values: dict[str, Sequence[int]], game: SmearGame, row: int, seat: int) -> None:
+    """What each side has captured and scored."""
+    state, num_sides = game.state, game.rules.num_sides
+    side = seat % num_sides  # SM1
+    totals = rolled(state.totals[row, :num_sides].tolist(), side)
+    values["game_value"] = rolled(state.game_value[row].tolist(), side)
+    values["totals"] = [
+        min(max(points, 0), TOTAL_CLIP) for total in totals for points in (total, -total)
     ]
 
 

@@ -44,9 +44,9 @@ def uniform_legal(legal: npt.NDArray[np.bool_], keys: Keys) -> npt.NDArray[np.in
 
 def uniform_member(sets: Cards, keys: Keys) -> npt.NDArray[np.int64]:
     """(G,) like `uniform_legal`, of sets over actions (G, W) or (G,) uint64, see `action_sets`."""
-    words = sets.reshape(len(keys), -1).T
+    words = np.ascontiguousarray(sets.reshape(len(keys), -1).T)
     counts = np.bitwise_count(words).astype(np.int16)
-    total = counts.sum(axis=0)
+    total = counts.sum(axis=0, dtype=np.int16)
     nth = (keys % np.maximum(total, 1).astype(np.uint64)).astype(np.int16)
     chosen, place = words[0], np.zeros(len(keys), np.int64)
     for word in range(1, len(words)):
