@@ -7,6 +7,7 @@ import numpy.typing as npt
 import pytest
 import torch
 
+from agents import self_play
 from agents.network import policy_logits
 from agents.sampling import legal_log_probabilities
 from agents.self_play import (
@@ -295,6 +296,21 @@ def test_with_win_every_decision_of_a_match_looks_to_its_end() -> None:
     contenders = game.state.contenders
     won = contenders[:, None] >> np.arange(4, dtype=np.uint8) & 1
     shares = won / np.bitwise_count(contenders)[:, None]
+    assert np.allclose(returns, shares[games, seats] - 0.25, atol=1e-6)
+
+
+def test_a_match_that_goes_on_for_too_long_is_won_by_the_best_total(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(self_play, "MOST_DEALS", 2)
+    game = new_game(rules=TwoTrumpRules(deals=4), episode="match", rewards="win")
+    rollout = collect(game, lively(game), None, no_opponent(game))
+    assert rollout.deal_ends.sum(axis=0).tolist() == [2] * GAMES
+    totals = game.state.totals
+    leads = totals == totals.max(axis=1, keepdims=True)
+    _, returns = returns_of(rollout)
+    games, seats = owners(rollout)
+    shares = leads / leads.sum(axis=1, keepdims=True)
     assert np.allclose(returns, shares[games, seats] - 0.25, atol=1e-6)
 
 
