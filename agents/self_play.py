@@ -77,7 +77,7 @@ def collect(
 
     `game` does without autoreset. Afterwards a match that goes on stands at its next deal.
     `opponent_seats` (G, S) says which seats `opponent` holds; it is not read without an opponent.
-    A `teacher` plays every seat in their place, for the learner to imitate.
+    A `teacher` plays every seat in the network's place, for the learner to imitate.
     """
     kept: list[tuple[npt.NDArray[Any], ...]] = []
     record: list[tuple[npt.NDArray[Any], ...]] = []

@@ -167,7 +167,7 @@ class Training:
             self.game.reset(rows=np.flatnonzero(self.game.seat == NO_SEAT))
         else:
             self.game.reset(seed=int(random_keys(seed, iteration)[0]))
-        opponent = self.past.choose(seed, iteration)
+        opponent = None if self._imitates else self.past.choose(seed, iteration)
         seats = self.past.seats(seed, iteration, self.config.pool_share)
         teacher = self.teacher if self._imitates else None
         return collect(self.game, self.learner.network, opponent, seats, teacher)
@@ -183,7 +183,7 @@ class Training:
         return UpdateSettings(
             learning_rate=linear_schedule(*self.own.learning_rate, step, last),
             entropy=entropy,
-            announcement_entropy=max(entropy, config.announcement_entropy),
+            announcement_entropy=max(entropy, self.own.announcement_entropy),
             epochs=config.epochs,
             minibatch=config.minibatch,
             auxiliary_weight=config.auxiliary_weight,
