@@ -9,6 +9,7 @@ import torch
 
 from agents import self_play
 from agents.network import policy_logits
+from agents.registry import make
 from agents.sampling import legal_log_probabilities
 from agents.self_play import (
     Rollout,
@@ -360,3 +361,19 @@ def test_values_in_parts_are_those_of_one_pass(played: tuple[SpitzerGame, Rollou
     parts = values_of(network, rollout.critic_observations, rows=100)
     assert np.allclose(whole, parts, atol=1e-5)
     assert values_of(network, rollout.critic_observations[:0]).shape == (0,)
+
+
+def test_a_teacher_plays_every_seat() -> None:
+    game, alone = new_game(), new_game()
+    rule = make("rule", game)
+    rollout = collect(game, lively(game), None, no_opponent(game), rule)
+    taken, forced = [], []
+    while (alone.seat != NO_SEAT).any():
+        view = alone.view()
+        forced.append(view.legal.sum(axis=1) == 1)
+        taken.append(rule.act(view))
+        alone.step(taken[-1])
+    stored = ~np.stack(forced)
+    assert np.array_equal(rollout.stored, stored)
+    assert np.array_equal(rollout.actions, np.stack(taken)[stored])
+    assert np.isfinite(rollout.log_probabilities).all()
