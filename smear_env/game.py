@@ -111,7 +111,8 @@ class SmearGame(LockstepGame):
             lawful[pitchers] = legal_trumps(hands, tables.trump_sets)
         if (discarders := rows_where(phase == Phase.DISCARD)).size:
             lawful[discarders, 0] = legal_discards(state, discarders, tables)
-        state.legal = state.lawful = lawful
+        state.lawful = lawful
+        state.legal = lawful.copy() if tables.may_revoke else lawful
         if (players := rows_where(phase == Phase.PLAY)).size:
             self._refresh_cards(players)
 
@@ -120,10 +121,9 @@ class SmearGame(LockstepGame):
         state = self.state
         hands = state.hands.reshape(-1)[self._first_cells[rows] + state.seat[rows]]
         state.lawful[rows, 0] = follows_by_duty(state, rows, hands, self.tables)
-        if self.rules.revoke != "forbidden" and not self.tables.only_trumps:
+        if self.tables.may_revoke:
             follows = state.led_group[rows] != NO_GROUP
-            state.legal = state.lawful.copy()
-            state.legal[rows, 0] |= choose(follows, hands, NO_CARDS)
+            state.legal[rows, 0] = state.lawful[rows, 0] | choose(follows, hands, NO_CARDS)
 
     def _know(self, state: SmearState, viewers: Ids, history: bool) -> InformationState:
         return know(state, viewers, self.rules, history)
