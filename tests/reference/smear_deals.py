@@ -118,6 +118,16 @@ WHOLE_DEALS = {
         "P1 AH 3H 4H 5H (P1, 4);"
         "P1 KD 4C 5D 6D (P1, 3)",
     ),
+    # The highest card of the trump suit is TS, P1's; BJ to P0, Low and Game to P1.
+    "1 to 2": Line(
+        "BJ 8S 2H 3H 4H 5H | 9S TS AD KD QD 9D | 2C 3C 4C 5C 6C 7C | 2D 3D 4D 5D 6D 7D",
+        "P0 BJ 9S 2C 2D (P0, 0);"
+        "P0 8S TS 3C 3D (P1, 10);"
+        "P1 AD 4C 4D 2H (P1, 4);"
+        "P1 KD 5C 5D 3H (P1, 3);"
+        "P1 QD 6C 6D 4H (P1, 2);"
+        "P1 9D 7C 7D 5H (P1, 0)",
+    ),
     # "6 to 3" with low trumps in the place of the jokers.
     "no jokers": Line(
         "AS JS TS 3S 5H 6D | 4S 6S 7S KS AH KD | 2S 8S TD 2H 3H 2C | 5S TH TC 2D 4H 3D",
@@ -148,4 +158,19 @@ ONLY_THE_ACE = Line(
     "P1 KH 5D 4H (P1, 3);"
     "P1 QH 6D 5H (P1, 2);"
     "P1 JH 7D 6H (P1, 1)",
+)
+# No card of the trump suit at all: BJ, and Game to P1.
+ONLY_A_JOKER = Line(
+    "BJ 2H 3H 4H 5H 6H | AH KH QH JH TH 9H | 2D 3D 4D 5D 6D 7D",
+    ONLY_THE_ACE.play.replace("AS", "BJ").replace("(P0, 4)", "(P0, 0)", 1),
+)
+# Low and the Three to P1, who has less game value than the others, who tie.
+OTHERS_TIE = Line(
+    "3S 3D TC 2H 6H 5C | KS 2D 3C 3H 7H 8H | 2S TD 2C 4H 5H 9H",
+    "P0 3S KS 2S (P1, 3);"
+    "P1 2D TD 3D (P2, 10);"
+    "P2 2C TC 3C (P0, 10);"
+    "P0 2H 3H 4H (P2, 0);"
+    "P2 5H 6H 7H (P1, 0);"
+    "P1 8H 9H 5C (P2, 0)",
 )
