@@ -88,9 +88,7 @@ def collect(
         legal, observations = game.legal[active], game.observe()[active]
         theirs = opponent_seats[active, seats[active]] & (opponent is not None)
         learns = (legal.sum(axis=1) > 1) & ~theirs
-        logits = logits_of(network, observations)
-        if opponent is not None and theirs.any():
-            logits[theirs] = logits_of(opponent, observations[theirs])
+        logits = _logits(network, opponent, observations, theirs)
         if teacher is None:
             chosen = sampled_actions(logits, legal, unit_interval(game.action_keys()[active]))
         else:
@@ -103,8 +101,7 @@ def collect(
         with held_back(game, np.flatnonzero(waits)):
             step = game.step(actions)
         results += [] if step.results is None else [step.results]
-        deal_ends = np.zeros(len(seats), np.bool_)
-        deal_ends[[] if step.results is None else step.results.rows] = True
+        deal_ends = _deal_ends(step, len(seats))
         played += deal_ends
         waits |= _chain_ends(game, step, deal_ends, played)
         record.append((seats, stored, deal_ends, step.rewards))
@@ -112,6 +109,27 @@ def collect(
     moves = [np.stack(parts) for parts in zip(*record, strict=True)]
     columns: list[Any] = [*decisions, *moves, results]
     return Rollout(*columns)
+
+
+def _logits(
+    network: ActorCritic,
+    opponent: ActorCritic | None,
+    observations: npt.NDArray[np.uint8],
+    theirs: npt.NDArray[np.bool_],
+) -> npt.NDArray[np.float32]:
+    """(N, A) logits of the network, in the rows `theirs` (N,) those of the opponent."""
+    logits = logits_of(network, observations)
+    if opponent is not None and theirs.any():
+        logits[theirs] = logits_of(opponent, observations[theirs])
+    return logits
+
+
+def _deal_ends(step: Step[Any], num_games: int) -> npt.NDArray[np.bool_]:
+    """(G,) where `step` finished a deal."""
+    ends = np.zeros(num_games, np.bool_)
+    if step.results is not None:
+        ends[step.results.rows] = True
+    return ends
 
 
 def _chain_ends(
