@@ -89,17 +89,16 @@ def collect(
         theirs = opponent_seats[active, seats[active]] & (opponent is not None)
         learns = (legal.sum(axis=1) > 1) & ~theirs
         logits = _logits(network, opponent, observations, theirs)
-        if teacher is None:
-            chosen = sampled_actions(logits, legal, unit_interval(game.action_keys()[active]))
-        else:
+        draws = unit_interval(game.action_keys()[active])
+        chosen = sampled_actions(logits, legal, draws)
+        if teacher is not None:
             chosen = teacher.act(game.view(active))
         seen_by_critic = game.observe_all()[active[learns]]
         taken = _taken(logits[learns], legal[learns], chosen[learns])
         kept.append((observations[learns], seen_by_critic, legal[learns], chosen[learns], taken))
         actions, stored = np.zeros(len(seats), np.int64), np.zeros(len(seats), np.bool_)
         actions[active], stored[active] = chosen, learns
-        with held_back(game, np.flatnonzero(waits)):
-            step = game.step(actions)
+        step = _step_others(game, waits, actions)
         results += [] if step.results is None else [step.results]
         deal_ends = _deal_ends(step, len(seats))
         played += deal_ends
@@ -122,6 +121,15 @@ def _logits(
     if opponent is not None and theirs.any():
         logits[theirs] = logits_of(opponent, observations[theirs])
     return logits
+
+
+def _step_others(
+    game: Any, waits: npt.NDArray[np.bool_], actions: npt.NDArray[np.int64]
+) -> Step[Any]:
+    """One step of the games that do not wait."""
+    with held_back(game, np.flatnonzero(waits)):
+        step: Step[Any] = game.step(actions)
+    return step
 
 
 def _deal_ends(step: Step[Any], num_games: int) -> npt.NDArray[np.bool_]:
