@@ -33,6 +33,11 @@ class Line(NamedTuple):
         """The tricks of `play`."""
         return PlayedDeal(self.kept, self.play).tricks
 
+    @property
+    def cards(self) -> list[str]:
+        """The cards in the order in which they were played."""
+        return PlayedDeal(self.kept, self.play).cards
+
 
 def split_hands(text: str) -> list[list[str]]:
     """The hands of one line."""
