@@ -104,6 +104,15 @@ def collect(
         played += deal_ends
         waits |= _chain_ends(game, step, deal_ends, played)
         record.append((seats, stored, deal_ends, step.rewards))
+    return _rollout(kept, record, results)
+
+
+def _rollout(
+    kept: list[tuple[npt.NDArray[Any], ...]],
+    record: list[tuple[npt.NDArray[Any], ...]],
+    results: list[Any],
+) -> Rollout:
+    """The fields of a `Rollout`: those of decisions, one after the other, and those of moves."""
     decisions = [np.concatenate(parts) for parts in zip(*kept, strict=True)]
     moves = [np.stack(parts) for parts in zip(*record, strict=True)]
     columns: list[Any] = [*decisions, *moves, results]
