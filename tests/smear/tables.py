@@ -9,7 +9,7 @@ from typing import Any, Self
 from smear_env.scoring import DealResults
 from smear_env.smear_v0 import Rules
 from tests.reference.smear_cards import in_pack_order, read_deal, trumps
-from tests.reference.smear_deals import TRUMP, Line, deal_text, fill
+from tests.reference.smear_lines import TRUMP, Line, deal_text, fill
 from tests.reference.smear_match import ReferenceEpisode, ReferenceMatch
 from tests.reference.smear_options import complete_options
 from tests.shared_checks import tables

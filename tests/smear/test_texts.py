@@ -9,7 +9,7 @@ import pytest
 
 from smear_env import smear_v0
 from smear_env.smear_v0 import Rules
-from tests.reference.smear_deals import SM_G1, SM_G1_DEALT, THREE_ALONE, WHOLE_DEALS, deal_text
+from tests.reference.smear_lines import SM_G1, SM_G1_DEALT, THREE_ALONE, WHOLE_DEALS, deal_text
 from tests.smear.tables import NAMES, EnvTable, bid, facing, lay_down_to, open_play, play_line
 
 CARDS = [*(rank + suit for suit in "CSHD" for rank in "AKQJT98765432"), "BJ", "LJ"]

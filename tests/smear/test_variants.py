@@ -10,7 +10,7 @@ import pytest
 
 from smear_env import smear_v0
 from smear_env.smear_v0 import Rules
-from tests.reference.smear_deals import SM_G1, THREE_ALONE, WHOLE_DEALS, Line, deal_text, fill
+from tests.reference.smear_lines import SM_G1, THREE_ALONE, WHOLE_DEALS, Line, deal_text, fill
 from tests.smear.tables import (
     ITEMS,
     NAMES,
