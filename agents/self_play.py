@@ -19,6 +19,7 @@ import torch
 from agents.network import ActorCritic
 from agents.protocol import Agent
 from agents.sampling import greedy_actions, legal_log_probabilities, sampled_actions
+from agents.smear_equity import MatchEquity
 from agents.trajectories import own_advantages
 from trick_taking.cards import NO_SEAT
 from trick_taking.choice import unit_interval
@@ -72,12 +73,14 @@ def collect(
     opponent: ActorCritic | None,
     opponent_seats: npt.NDArray[np.bool_],
     teacher: Agent | None = None,
+    equity: MatchEquity | None = None,
 ) -> Rollout:
     """Play every game of `game` on until its chain ends; none where its episode is over already.
 
     `game` does without autoreset. Afterwards a match that goes on stands at its next deal.
     `opponent_seats` (G, S) says which seats `opponent` holds; it is not read without an opponent.
-    A `teacher` plays every seat in the network's place, for the learner to imitate.
+    A `teacher` plays in the network's place, for the learner to imitate. With an `equity` each
+    deal of a match is paid by what it changed of the chance to win.
     """
     kept: list[tuple[npt.NDArray[Any], ...]] = []
     record: list[tuple[npt.NDArray[Any], ...]] = []
@@ -89,20 +92,19 @@ def collect(
         theirs = opponent_seats[active, seats[active]] & (opponent is not None)
         learns = (legal.sum(axis=1) > 1) & ~theirs
         logits = _logits(network, opponent, observations, theirs)
-        draws = unit_interval(game.action_keys()[active])
-        chosen = sampled_actions(logits, legal, draws)
+        chosen = sampled_actions(logits, legal, unit_interval(game.action_keys()[active]))
         if teacher is not None:
             chosen = teacher.act(game.view(active))
         seen_by_critic = game.observe_all()[active[learns]]
         taken = _taken(logits[learns], legal[learns], chosen[learns])
         kept.append((observations[learns], seen_by_critic, legal[learns], chosen[learns], taken))
-        actions, stored = np.zeros(len(seats), np.int64), np.zeros(len(seats), np.bool_)
-        actions[active], stored[active] = chosen, learns
-        step = _step_others(game, waits, actions)
+        stored = np.zeros(len(seats), np.bool_)
+        stored[active] = learns
+        step = _step_others(game, waits, active, chosen)
         results += [] if step.results is None else [step.results]
         deal_ends = _deal_ends(step, len(seats))
         played += deal_ends
-        waits |= _chain_ends(game, step, deal_ends, played)
+        waits |= _chain_ends(game, step, deal_ends, played, equity)
         record.append((seats, stored, deal_ends, step.rewards))
     return _rollout(kept, record, results)
 
@@ -133,9 +135,14 @@ def _logits(
 
 
 def _step_others(
-    game: Any, waits: npt.NDArray[np.bool_], actions: npt.NDArray[np.int64]
+    game: Any,
+    waits: npt.NDArray[np.bool_],
+    active: npt.NDArray[np.intp],
+    chosen: npt.NDArray[np.int64],
 ) -> Step[Any]:
-    """One step of the games that do not wait."""
+    """The actions `chosen` in the games `active`, which are those that do not wait."""
+    actions = np.zeros(game.num_games, np.int64)
+    actions[active] = chosen
     with held_back(game, np.flatnonzero(waits)):
         step: Step[Any] = game.step(actions)
     return step
@@ -150,19 +157,35 @@ def _deal_ends(step: Step[Any], num_games: int) -> npt.NDArray[np.bool_]:
 
 
 def _chain_ends(
-    game: Any, step: Step[Any], deal_ends: npt.NDArray[np.bool_], played: npt.NDArray[np.int64]
+    game: Any,
+    step: Step[Any],
+    deal_ends: npt.NDArray[np.bool_],
+    played: npt.NDArray[np.int64],
+    equity: MatchEquity | None,
 ) -> npt.NDArray[np.bool_]:
     """(G,) where chains end by `step`, which is given the reward of a match that is cut short.
 
     `played` (G,) counts the deals of the chains: untrained bidders may never end a match.
     """
-    if game.rewards != "win":
+    if equity is not None:
+        _pay_by_equity(game, step, equity)
+    if game.rewards != "win" or equity is not None:
         return deal_ends
     cut = deal_ends & ~step.done & (played >= MOST_DEALS)
     totals = game.state.totals[cut]
     everybody = np.full(len(totals), (1 << game.num_seats) - 1, np.uint8)
     step.rewards[cut] = win_rewards(leaders_among(totals, everybody), game.num_seats)
     return step.done | cut
+
+
+def _pay_by_equity(game: Any, step: Step[Any], equity: MatchEquity) -> None:
+    """Replace the rewards of finished deals by the change of what the match is worth."""
+    if step.results is None:
+        return
+    rows, totals = step.results.rows, game.state.totals[step.results.rows]
+    over = step.done[rows][:, None]
+    now = np.where(over, step.rewards[rows], equity.shares(totals))
+    step.rewards[rows] = now - equity.shares(totals - step.results.units)
 
 
 def _taken(

@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from agents.checkpoint import load_checkpoint, save_checkpoint
+from agents.checkpoint import load_checkpoint, newest_checkpoint, save_checkpoint
 from agents.learner import SIDES_FIELD, Learner, UpdateSettings
 from agents.network import ActorCritic
 from agents.past_selves import PastSelves
@@ -23,6 +23,7 @@ from agents.positions import game_arrays, restore_games
 from agents.ppo import linear_schedule
 from agents.registry import make
 from agents.self_play import Rollout, announcement_rates, collect
+from agents.smear_equity import MatchEquity, match_equity
 from agents.suit_order import suit_tables
 from experiments.games import load_game, make_rules
 from experiments.metrics import MetricsLog
@@ -97,12 +98,21 @@ class Training:
             history=config.history,
         )
         self.teacher = make("rule", self.game) if self.own.imitate else None
+        self.equity = None
+        if self.own.rewards == "win" and self.own.equity:
+            self.equity = self._match_equity()
         file = folder / CHECKPOINT
         self.past = PastSelves(folder / "snapshots", self.game, config.pool)
         if config.resume and file.exists():
             self._go_on(file)
         else:
             self.learner = self._learner(self._fresh_network().to(config.device))
+
+    def _match_equity(self) -> MatchEquity:
+        try:
+            return match_equity(self.game, make("rule", self.game), self.config.seed)
+        except ValueError as error:
+            raise ValueError(f"{error}: give --equity False") from error
 
     def _go_on(self, file: Path) -> None:
         saved = load_checkpoint(file, self.game, self.config.device)
@@ -120,9 +130,12 @@ class Training:
     @property
     def _matches_go_on(self) -> bool:
         """Whether a match goes on from one rollout to the next: where every deal is paid."""
-        return self.own.episode == "match" and self.own.rewards != "win"
+        return self.own.episode == "match" and (self.own.rewards != "win" or self.own.equity)
 
     def _fresh_network(self) -> ActorCritic:
+        if self.config.start is not None:
+            started = load_checkpoint(newest_checkpoint(self.config.start), self.game)
+            return started.network.requires_grad_(True)
         return ActorCritic(
             self.game.layout.scales,
             self.game.layout_all.scales,
@@ -170,7 +183,7 @@ class Training:
         opponent = None if self._imitates else self.past.choose(seed, iteration)
         seats = self.past.seats(seed, iteration, self.config.pool_share)
         teacher = self.teacher if self._imitates else None
-        return collect(self.game, self.learner.network, opponent, seats, teacher)
+        return collect(self.game, self.learner.network, opponent, seats, teacher, self.equity)
 
     @property
     def _imitates(self) -> bool:

@@ -43,6 +43,7 @@ class Recipe:
     learning_rate: tuple[float, float] = (1e-3, 5e-5)
     entropy: tuple[float, float] = (0.03, 0.003)
     announcement_entropy: float = 0.02
+    equity: bool = False
 
 
 RECIPES: dict[GameName, Recipe] = {
@@ -55,10 +56,12 @@ RECIPES: dict[GameName, Recipe] = {
         learning_rate=(7e-4, 5e-5),
         entropy=(0.01, 0.002),
         announcement_entropy=0.005,
+        equity=True,
     ),
 }
 WIN = {"reward_divisor": 1.0, "games": 256}  # a match's reward is a share of 1, and it is long
-DEALS_A_MATCH = 8  # about; with rewards "win" matches are counted, not deals
+WIN_BY_DEAL = {"reward_divisor": 0.1}  # with an equity each deal is paid its part of it
+DEALS_A_MATCH = 8  # about; where matches are paid, matches are counted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,14 +82,18 @@ class TrainConfig:
     """What is learned from."""
     history: bool = False
     """Add the order of play to the observation."""
+    equity: bool | None = None
+    """With rewards "win": pay each deal by what it changed of the chance to win the match."""
     reward_divisor: float | None = None
     """Reward that counts as 1 for the critic: the largest usual stake."""
     seed: int = 0
     """Of the deals, the weights, the draws and the order of minibatches."""
     deals: int | None = None
-    """Deals to play in all; with rewards "win", matches."""
+    """Deals to play in all; matches, with rewards "win" and no equity."""
     games: int | None = None
-    """Games in lockstep; in one iteration each plays a deal, or a match with rewards "win"."""
+    """Games in lockstep; in one iteration each plays a deal, or a match where matches are paid."""
+    start: Path | None = None
+    """Run folder or checkpoint whose weights the learner begins with; default drawn ones."""
     imitate: int | None = None
     """Deals of them, the first, that the rule player plays alone and the learner imitates."""
     hidden: tuple[int, ...] = (256, 256)
@@ -128,7 +135,8 @@ class TrainConfig:
         usual = RECIPES[self.game]
         if given.get("rewards", usual.rewards) == "win":
             lengths = {name: getattr(usual, name) // DEALS_A_MATCH for name in ("deals", "imitate")}
-            given = WIN | lengths | given
+            by_deal = given.get("equity", usual.equity)
+            given = (WIN_BY_DEAL if by_deal else WIN | lengths) | given
         return dataclasses.replace(usual, **given)
 
     @property
@@ -139,7 +147,7 @@ class TrainConfig:
     @property
     def unit(self) -> str:
         """What an iteration plays in each game, in the plural."""
-        return "matches" if self.own.rewards == "win" else "deals"
+        return "matches" if self.own.rewards == "win" and not self.own.equity else "deals"
 
     @property
     def lines_every(self) -> int:

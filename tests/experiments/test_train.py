@@ -168,6 +168,30 @@ def test_the_checkpoint_of_a_run_by_win_counts_matches(tmp_path: Path) -> None:
     assert not saved.arrays
 
 
+def test_smear_by_the_match_won_starts_from_a_run_and_goes_on(tmp_path: Path) -> None:
+    first = tiny(tmp_path / "first", game="smear", deals=32, imitate=16)
+    assert main(first) == 0
+    second = tiny(
+        tmp_path / "second",
+        game="smear",
+        deals=32,
+        imitate=0,
+        rewards="win",
+        start=tmp_path / "first",
+    )
+    assert main(second) == 0
+    assert max(metric_steps(tmp_path / "second")["update/first_ratio_error"]) == 2
+    bits = checkpoint_bits(tmp_path / "second")
+    assert main(dataclasses.replace(second, resume=True)) == 0  # there is nothing left to do
+    assert checkpoint_bits(tmp_path / "second") == bits
+
+
+def test_an_equity_needs_a_game_of_two_sides(tmp_path: Path) -> None:
+    three = tiny(tmp_path / "run", game="smear", rewards="win", rules=("players=3",))
+    with pytest.raises(ValueError, match="two sides, not 3: give --equity False"):
+        main(three)
+
+
 def test_a_run_of_matches_needs_its_positions(tmp_path: Path) -> None:
     run = tmp_path / "run"
     assert main(tiny(run, **MATCHES[0])) == 0
