@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from spitzer_env.play import Actions, PlayTables, Rows
 from spitzer_env.state import Phase, SpitzerState
 from spitzer_env.trumps import TRUMP, TRUMPS
 from trick_taking.arrays import NO_ROWS, choose
+from trick_taking.arrays import Rows as AnyRows
 from trick_taking.cards import Cards, Ids
 
 _PASS_ONLY = np.uint64(1 << PASS)
@@ -21,7 +22,7 @@ _TRUMP_VOID = np.uint8(1 << TRUMP)
 class Speech(Protocol):
     """What a rule set puts before the first lead."""
 
-    def legal(self, state: SpitzerState, rows: Rows, hands: Cards) -> Cards:
+    def legal(self, state: SpitzerState, rows: AnyRows, hands: Cards) -> Cards:
         """(K,) set over the actions of the seats to act of `rows`, who hold `hands`."""
         ...
 
@@ -36,7 +37,7 @@ class Announcing:
     def __init__(self, tables: PlayTables) -> None:
         self.tables = tables
 
-    def legal(self, state: SpitzerState, rows: Rows, hands: Cards) -> Cards:
+    def legal(self, state: SpitzerState, rows: AnyRows, hands: Cards) -> Cards:
         """(K,) what the seats to act may say."""
         return choose(hands & TRUMPS == TRUMPS, _PASS_OR_SOLO, _PASS_ONLY)
 
@@ -64,6 +65,6 @@ def speak(state: SpitzerState, rows: Rows, actions: Actions, tables: PlayTables)
     return seat
 
 
-def all_spoke(state: SpitzerState, rows: Rows, seats: int) -> np.bool_ | np.ndarray:
+def all_spoke(state: SpitzerState, rows: Rows, seats: int) -> Any:
     """(K,) whether all `seats` of a deal have spoken."""
     return np.bitwise_count(state.spoken[rows]) == seats

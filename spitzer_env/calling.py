@@ -20,6 +20,7 @@ from spitzer_env.michigan_trumps import ACES, FAIL_SUITS, MICHIGAN_TABLES, QUEEN
 from spitzer_env.play import Actions, PlayTables, Rows
 from spitzer_env.state import Phase, SpitzerState
 from trick_taking.arrays import NO_ROWS, choose
+from trick_taking.arrays import Rows as AnyRows
 from trick_taking.cards import NO_CARDS, Cards
 
 ZOLAS = (ZOLA, ZOLA_SCHNEIDER, ZOLA_SCHWARTZ)  # the higher the later (MI12)
@@ -61,7 +62,7 @@ class Calling:
             np.uint64,
         )
 
-    def legal(self, state: SpitzerState, rows: Rows, hands: Cards) -> Cards:
+    def legal(self, state: SpitzerState, rows: AnyRows, hands: Cards) -> Cards:
         """(K,) what the seats to act may say."""
         held = 0
         for place, cards in enumerate(_SUITS + _ACES):
@@ -76,7 +77,7 @@ class Calling:
         contract = state.contract[rows]
         counts = RANK[actions] > RANK[contract]  # of equals the earlier seat
         state.contract[rows] = contract = choose(counts, actions, contract)
-        state.declarer[rows] = declarer = choose(counts, seat, state.declarer[rows])
+        state.declarer[rows] = choose(counts, seat, state.declarer[rows])
         ends = all_spoke(state, rows, 4)
         if self.first_ends:
             ends = ends | (RANK[contract] > 0)

@@ -9,6 +9,7 @@ from spitzer_env.play import Actions, Rows
 from spitzer_env.rules import TwoTrumpRules
 from spitzer_env.state import Bits, SpitzerState
 from spitzer_env.trumps import GROUP, GROUP_SETS, NUM_GROUPS, TRUMP
+from trick_taking.arrays import Rows as AnyRows
 from trick_taking.cards import NO_CARDS, Cards
 from trick_taking.tricks import follow_suit
 
@@ -28,10 +29,10 @@ class Following:
         self.duty_sets: Cards = np.append(duties, NO_CARDS)
         groups = np.arange(NUM_GROUPS, dtype=np.uint8)
         proof = np.where(duties != NO_CARDS, np.left_shift(np.uint8(1), groups), np.uint8(0))
-        fails = GROUP != groups[:, None]
+        fails = groups[:, None] != GROUP
         self.void_bits: Bits = np.where(fails, proof[:, None], np.uint8(0))
 
-    def lawful(self, state: SpitzerState, rows: Rows, hands: Cards) -> Cards:
+    def lawful(self, state: SpitzerState, rows: AnyRows, hands: Cards) -> Cards:
         """(K,) any card to lead (SP10), follow suit if able (SP11, SP12)."""
         return follow_suit(hands, self.duty_sets[state.led_group[rows]])
 

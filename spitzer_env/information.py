@@ -63,6 +63,22 @@ class InformationState(GameArrays):
     history_seats: Ids  # (G, M) seats that took them, NO_SEAT where none yet
 
 
+_AS_IT_IS = (
+    "phase",
+    "trick",
+    "trick_size",
+    "led_group",
+    "trick_points",
+    "tricks_played",
+    "contract",
+    "redeals",
+    "side_trick",
+)
+_BY_SEAT = ("played", "points", "tricks", "voids", "said", "totals")  # (G, S)
+_SEATS = ("leader", "taker", "solo", "declarer", "partner", "dealer", "side_seat")
+_SEAT_BITS = ("spoken", "without_ace", "contenders")
+
+
 def know(
     state: SpitzerState, viewers: Ids, rules: SpitzerRules, history: bool = True
 ) -> InformationState:
@@ -73,42 +89,20 @@ def know(
     """
     look = SeatView(viewers, state.hands.shape[1])
     acts = (viewers == state.seat) & (viewers != NO_SEAT)
-    nothing = np.uint64(0)
     return InformationState(
         seat=viewers,
         to_act=look.seat(state.seat),
-        phase=state.phase,
         hand=look.own(state.hands),
-        legal=np.where(acts, state.legal, nothing),
-        lawful=np.where(acts, state.lawful, nothing),
-        played=look.by_seat(state.played),
-        trick=state.trick,
-        trick_size=state.trick_size,
-        leader=look.seat(state.leader),
-        led_group=state.led_group,
-        taker=look.seat(state.taker),
-        trick_points=state.trick_points,
-        tricks_played=state.tricks_played,
-        points=look.by_seat(state.points),
-        tricks=look.by_seat(state.tricks),
-        voids=look.by_seat(state.voids),
-        solo=look.seat(state.solo),
-        spoken=look.seat_bits(state.spoken),
-        said=look.by_seat(state.said),
-        contract=state.contract,
-        declarer=look.seat(state.declarer),
-        partner=look.seat(state.partner),
-        without_ace=look.seat_bits(state.without_ace),
+        legal=np.where(acts, state.legal, NO_CARDS),
+        lawful=np.where(acts, state.lawful, NO_CARDS),
         buried=np.where(viewers == state.declarer, state.buried, NO_CARDS),
-        redeals=state.redeals,
-        dealer=look.seat(state.dealer),
-        side_trick=state.side_trick,
-        side_seat=look.seat(state.side_seat),
-        totals=look.by_seat(state.totals),
         deals_left=deals_left(state, rules),
-        contenders=look.seat_bits(state.contenders),
         history=visible_history(state, viewers, rules.blind) if rules.blind else state.history,
         history_seats=look.seat(state.history_seats) if history else state.history_seats,
+        **{name: getattr(state, name) for name in _AS_IT_IS},
+        **{name: look.by_seat(getattr(state, name)) for name in _BY_SEAT},
+        **{name: look.seat(getattr(state, name)) for name in _SEATS},
+        **{name: look.seat_bits(getattr(state, name)) for name in _SEAT_BITS},
     )
 
 

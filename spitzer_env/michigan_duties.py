@@ -13,6 +13,7 @@ from spitzer_env.michigan_trumps import ACES, MICHIGAN_TABLES, TRUMPS
 from spitzer_env.play import Actions, Rows
 from spitzer_env.state import Bits, SpitzerState
 from spitzer_env.trumps import NUM_GROUPS, TRUMP
+from trick_taking.arrays import Rows as AnyRows
 from trick_taking.arrays import choose, those
 from trick_taking.cards import NO_CARD, NO_CARDS, Cards, bit
 
@@ -51,7 +52,7 @@ class MichiganDuties:
         self.called_sets: Cards = bit(CALLED_CARD)
         self.void_bits = np.stack([_void_bits(False), _void_bits(True)])
 
-    def lawful(self, state: SpitzerState, rows: Rows, hands: Cards) -> Cards:
+    def lawful(self, state: SpitzerState, rows: AnyRows, hands: Cards) -> Cards:
         """(K,) by the first of these duties that the hand can fulfil, else all of it."""
         led = state.led_group[rows]
         following = hands & self.group_sets[led]
@@ -66,7 +67,7 @@ class MichiganDuties:
             lawful = choose(duty != NO_CARDS, duty, lawful)
         return lawful
 
-    def chained(self, state: SpitzerState, rows: Rows) -> Any:
+    def chained(self, state: SpitzerState, rows: AnyRows) -> Any:
         """(K,) whether the second card to a fail lead is a trump, and is on the table (MI15)."""
         second = state.trick[rows, 1]
         trumped = (second != NO_CARD) & (_GROUP[second] == TRUMP)
@@ -87,7 +88,7 @@ class MichiganDuties:
     def show_sides(self, state: SpitzerState, rows: Rows, cards: Actions) -> None:
         """Who is the caller's partner, and who is not (MI9-MI11, MI16)."""
         contract = state.contract[rows]
-        ace = CALLED_CARD[contract]
+        ace: Any = CALLED_CARD[contract]
         called, first = ace != NO_CARD, contract == CALL_FIRST_TRICK
         self._show_ace(state, those(rows, called), those(ace, called), those(cards, called))
         taken = first & (state.tricks_played[rows] == 0) & (state.trick_size[rows] == 4)
@@ -96,7 +97,7 @@ class MichiganDuties:
             state.partner[winners] = state.taker[winners]  # MI11
 
     def _show_ace(
-        self, state: SpitzerState, rows: Rows, ace: npt.NDArray[np.int8], cards: Actions
+        self, state: SpitzerState, rows: Rows, ace: npt.NDArray[np.integer], cards: Actions
     ) -> None:
         """The ace falls, or a seat that owed it shows that it lacks it (MI16)."""
         if not rows.size:

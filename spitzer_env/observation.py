@@ -5,14 +5,13 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from spitzer_env.actions import NUM_ACTIONS
+from spitzer_env.actions import CALLS, NUM_ACTIONS
 from spitzer_env.calling import CONTRACTS
 from spitzer_env.fields import KINDS, SAID
 from spitzer_env.information import InformationState
-from spitzer_env.michigan_duties import CALLED_CARD
 from spitzer_env.michigan_scoring import declaring_side
 from spitzer_env.michigan_sides import known_sides
-from spitzer_env.michigan_trumps import ACES, LITTLE_QUEEN
+from spitzer_env.michigan_trumps import LITTLE_QUEEN
 from spitzer_env.state import SpitzerState
 from spitzer_env.trumps import QUEEN
 from spitzer_env.two_trump_sides import write_sides
@@ -26,8 +25,7 @@ _LABELS[list(SAID)] = [1 << place for place in range(len(SAID))]
 _KIND_FLAGS = np.zeros(NUM_ACTIONS + 1, np.uint8)  # (44,) flag of `contract` by action
 _KIND_FLAGS[list(CONTRACTS)] = [1, 1, 1, *(1 << place for place in range(1, len(KINDS)))]
 _CALLED = np.zeros(NUM_ACTIONS + 1, np.uint8)  # (44,) flag of `called` by action
-for _place, _ace in enumerate(ACES):
-    _CALLED[CALLED_CARD == _ace] = 1 << _place
+_CALLED[list(CALLS)] = 1, 2, 4
 
 
 def write_observation(writer: Writer, info: InformationState) -> None:

@@ -12,6 +12,7 @@ from spitzer_env.play import Actions, PlayTables, Rows
 from spitzer_env.rules import MAX_REDEALS, TwoTrumpRules
 from spitzer_env.state import Phase, SpitzerState
 from trick_taking.arrays import NO_ROWS, cells, choose, those
+from trick_taking.arrays import Rows as AnyRows
 from trick_taking.cards import Cards, bit, count
 
 _PICK_ONLY = np.uint64(1 << PICK)
@@ -28,7 +29,7 @@ class Picking:
         must_after = {"leaster": MAX_REDEALS + 1, "redeal": MAX_REDEALS, "dealer_picks": 0}
         self.must_after = must_after[rules.all_pass]
 
-    def legal(self, state: SpitzerState, rows: Rows, hands: Cards) -> Cards:
+    def legal(self, state: SpitzerState, rows: AnyRows, hands: Cards) -> Cards:
         """(K,) pick or pass; in the bury phase any card of the hand."""
         is_dealer = state.seat[rows] == state.dealer[rows]
         must = is_dealer & (state.redeals[rows] >= self.must_after)
@@ -58,7 +59,7 @@ class Picking:
     def _speak(self, state: SpitzerState, rows: Rows, actions: Actions) -> Rows:
         if not rows.size:
             return NO_ROWS
-        seat = speak(state, rows, actions, self.tables)
+        seat: Any = speak(state, rows, actions, self.tables)
         picks = actions == PICK
         self._take_blind(state, those(rows, picks), those(seat, picks))
         passed_out = ~picks & all_spoke(state, rows, self.seats)

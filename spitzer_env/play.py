@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -11,6 +11,7 @@ from spitzer_env.rule_sets import SpitzerRules
 from spitzer_env.state import Bits, SpitzerState
 from spitzer_env.trumps import POINTS, TRUMP
 from trick_taking.arrays import NO_ROWS, cells, choose, those
+from trick_taking.arrays import Rows as AnyRows
 from trick_taking.cards import NO_CARD, NO_GROUP, NO_SEAT, Cards, bit
 from trick_taking.tables import TrumpTables
 from trick_taking.tricks import takes_trick
@@ -22,7 +23,7 @@ Actions = npt.NDArray[np.int64]
 class Duties(Protocol):
     """What a rule set demands of a card, and what a card tells everybody."""
 
-    def lawful(self, state: SpitzerState, rows: Rows, hands: Cards) -> Cards:
+    def lawful(self, state: SpitzerState, rows: AnyRows, hands: Cards) -> Cards:
         """(K,) the cards that the seats to act of `rows`, who hold `hands`, may play."""
         ...
 
@@ -100,14 +101,14 @@ def apply_card(state: SpitzerState, rows: Rows, cards: Actions, tables: PlayTabl
     state.taker[rows] = choose(takes, seat, state.taker[rows])  # SP13, MI17
     state.best_strength[rows] = choose(takes, strength, state.best_strength[rows])
     state.trick_points[rows] += POINTS[cards]
-    side = tables.side_place[cards]
+    side: Any = tables.side_place[cards]
     mark_side_cards(state, those(rows, side >= 0), those(side, side >= 0))
     tables.duties.show_sides(state, rows, cards)
     state.seat[rows] = tables.next_seat[state.dealer[rows], seat]
     return take_tricks(state, those(rows, place == tables.seats - 1), tables.tricks)
 
 
-def mark_side_cards(state: SpitzerState, rows: Rows, places: npt.NDArray[np.int8]) -> None:
+def mark_side_cards(state: SpitzerState, rows: Rows, places: npt.NDArray[np.integer]) -> None:
     """A card that makes the sides fell in `rows`: everybody sees when, and from whom."""
     if not rows.size:
         return

@@ -26,20 +26,14 @@ def deal_result(results: DealResults, place: int) -> dict[str, Any]:
     dealer, seats = results.dealer.item(place), range(len(side))
     blind, picker = results.blind.item(place), results.picker.item(place)
     sits_out = dealer if len(side) == 5 and not blind else None  # SPV6
-    leaster = bool(blind) and picker == NO_SEAT
-    opponents = [seat for seat in seats if not side[seat] and seat != sits_out]
-    piles = {
-        "picker": _seat_or_none(picker),
-        "leaster": leaster,
-        "blind": PACK.format(blind),
-        "buried": PACK.format(results.buried.item(place)),
-    }
+    against = [seat for seat in seats if not side[seat] and seat != sits_out]
+    leaster = blind and picker == NO_SEAT
     return {
         "deal_number": results.deal_number.item(place),
         "dealer": dealer,
         "sits_out": sits_out,
         "trump_side": [seat for seat in seats if side[seat]],
-        "opponents": [] if leaster else opponents,
+        "opponents": [] if leaster else against,
         "queen_seat": _seat_or_none(results.queen_seat.item(place)),
         "seven_seat": _seat_or_none(results.seven_seat.item(place)),
         "solo": _seat_or_none(results.solo.item(place)),
@@ -51,8 +45,19 @@ def deal_result(results: DealResults, place: int) -> dict[str, Any]:
         "schwarz": results.schwarz.item(place),
         "multiplier": results.multiplier.item(place),
         "revoker": _seat_or_none(results.revoker.item(place)),
-        **(piles if blind else {}),
+        **(_piles(results, place) if blind else {}),
         "units": results.units[place].tolist(),
+    }
+
+
+def _piles(results: DealResults, place: int) -> dict[str, Any]:
+    """What SPV4 adds to the result of a deal."""
+    picker = results.picker.item(place)
+    return {
+        "picker": _seat_or_none(picker),
+        "leaster": picker == NO_SEAT,
+        "blind": PACK.format(results.blind.item(place)),
+        "buried": PACK.format(results.buried.item(place)),
     }
 
 

@@ -1,4 +1,4 @@
-"""What a seat of two-trump Spitzer knows of the sides, from its own cards and shown trumps (SP8)."""
+"""What a seat of two-trump Spitzer knows of the sides: own cards and shown trumps (SP8)."""
 
 from __future__ import annotations
 

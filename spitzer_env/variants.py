@@ -65,9 +65,7 @@ def _two_trump(rules: TwoTrumpRules) -> Variant:
 
 
 def _michigan(rules: MichiganRules) -> Variant:
-    tables = PlayTables(
-        rules, MICHIGAN_TABLES, (QUEEN, LITTLE_QUEEN), MichiganDuties(rules)
-    )
+    tables = PlayTables(rules, MICHIGAN_TABLES, (QUEEN, LITTLE_QUEEN), MichiganDuties(rules))
     return Variant(
         name="michigan_v0",
         tables=tables,
