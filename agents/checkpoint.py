@@ -281,6 +281,7 @@ def _network(arrays: Arrays, facts: Facts) -> ActorCritic:
 
 def _network_shape(sizes: Facts) -> NetworkShape:
     names = {field.name for field in dataclasses.fields(NetworkShape)}
-    if sizes.keys() != names or not isinstance(sizes["hidden"], list):
+    shape: Facts = {"sides": True} | sizes  # checkpoints of the first release do not tell
+    if shape.keys() != names or not isinstance(shape["hidden"], list):
         raise ValueError(f"its network shape must be {sorted(names)}, 'hidden' a list")
-    return NetworkShape(**sizes | {"hidden": tuple(sizes["hidden"])})
+    return NetworkShape(**shape | {"hidden": tuple(shape["hidden"])})

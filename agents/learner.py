@@ -11,9 +11,12 @@ import torch
 from torch import Tensor, nn
 
 from agents import ppo
-from agents.network import ActorCritic
+from agents.network import ActorCritic, PolicyOutput
 from agents.self_play import Rollout, advantages_and_returns, values_of
 from trick_taking.layout import Layout
+
+# In the privileged observation of games with secret partners: who is on the trump side.
+SIDES_FIELD = "true_trump_side"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,12 +111,9 @@ class Learner:
         loss = policy_loss + settings.value_weight * value_loss
         loss = loss - (part["entropy_weights"] * entropy).mean()
         metrics = {"policy_loss": policy_loss, "value_loss": value_loss, "entropy": entropy.mean()}
-        if output.location is not None and output.sides is not None:
-            holders, trump_side = hidden_truth(self.layout_all, part["critic_observations"])
-            metrics["location_loss"] = ppo.location_loss(output.location, holders)
-            metrics["sides_loss"] = ppo.sides_loss(output.sides, trump_side)
-            auxiliary = metrics["location_loss"] + metrics["sides_loss"]
-            loss = loss + settings.auxiliary_weight * auxiliary
+        if guesses := self._guesses(output, part["critic_observations"]):
+            loss = loss + settings.auxiliary_weight * sum(guesses.values())
+            metrics |= guesses
         self.optimizer.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), settings.gradient_norm)
@@ -124,16 +124,25 @@ class Learner:
             metrics["ratio_error"] = ((new - part["old"]).exp() - 1.0).abs().max()
         return {name: float(value.detach()) for name, value in metrics.items()}
 
+    def _guesses(self, output: PolicyOutput, critic_observations: Tensor) -> dict[str, Tensor]:
+        """The losses of the auxiliary heads that the network has."""
+        losses: dict[str, Tensor] = {}
+        if output.location is not None:
+            holders = hidden_holders(self.layout_all, critic_observations)
+            losses["location_loss"] = ppo.location_loss(output.location, holders)
+        if output.sides is not None:
+            sides = critic_observations[:, self.layout_all.slices[SIDES_FIELD]].bool()
+            losses["sides_loss"] = ppo.sides_loss(output.sides, sides)
+        return losses
 
-def hidden_truth(layout_all: Layout, critic_observations: Tensor) -> tuple[Tensor, Tensor]:
-    """What the auxiliary heads are to guess, read from the privileged rows (N, F') uint8.
 
-    Returns holders (N, C) int64, the relative seat that holds each hidden card or 0, and
-    trump_side (N, S) bool.
+def hidden_holders(layout_all: Layout, critic_observations: Tensor) -> Tensor:
+    """(N, C) int64 what the location head is to guess, read from privileged rows (N, F') uint8.
+
+    It is the relative seat that holds each card hidden in another hand, else `ppo.NOT_HIDDEN`: no
+    guess is asked for of cards in the own hand, played, laid down or never dealt.
     """
     field = layout_all.fields["other_hands"]
     hands = critic_observations[:, layout_all.slices["other_hands"]].unflatten(-1, field.shape)
     seats = torch.arange(1, field.shape[0] + 1, device=hands.device)
-    holders = (hands.long() * seats[:, None]).sum(dim=1)
-    sides = critic_observations[:, layout_all.slices["true_trump_side"]]
-    return holders, sides.bool()
+    return (hands.long() * seats[:, None]).sum(dim=1)

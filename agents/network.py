@@ -46,13 +46,15 @@ class NetworkShape:
     hidden: tuple[int, ...]  # widths of the hidden layers, the same for actor and critic
     num_seats: int = 4  # S
     num_cards: int = 32  # C
-    auxiliary: bool = False  # has the heads for card locations and sides
+    auxiliary: bool = False  # has a head for card locations
+    sides: bool = True  # and, where it has that, one for the sides of a game with secret partners
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.hidden) <= _MOST_LAYERS:
             raise ValueError(f"hidden must have 1..{_MOST_LAYERS} layers, not {len(self.hidden)}")
-        if not isinstance(self.auxiliary, bool):
-            raise ValueError(f"auxiliary must be true or false, not {self.auxiliary!r}")
+        for name in ("auxiliary", "sides"):
+            if not isinstance(getattr(self, name), bool):
+                raise ValueError(f"{name} must be true or false, not {getattr(self, name)!r}")
         sizes = {name: getattr(self, name) for name in _SIZES}
         sizes |= {f"hidden[{layer}]": width for layer, width in enumerate(self.hidden)}
         for name, size in sizes.items():
@@ -68,7 +70,7 @@ _SIZES = ("observation_size", "critic_size", "num_actions", "num_seats", "num_ca
 
 
 class PolicyOutput(NamedTuple):
-    """What the actor says; the last two are None without the auxiliary heads."""
+    """What the actor says; None where the network lacks the head."""
 
     logits: Tensor  # (N, A) raw, before the legal mask
     location: Tensor | None  # (N, C, S-1) logits: entry k of a card is "relative seat k+1 holds it"
@@ -96,6 +98,7 @@ class ActorCritic(nn.Module):
         num_seats: int = 4,
         num_cards: int = 32,
         auxiliary: bool = False,
+        sides: bool = True,
         seed: int | None = 0,
     ) -> None:
         super().__init__()
@@ -109,6 +112,7 @@ class ActorCritic(nn.Module):
             num_seats=num_seats,
             num_cards=num_cards,
             auxiliary=auxiliary,
+            sides=sides,
         )
         self.register_buffer("observation_scales", scales)
         self.register_buffer("critic_scales", all_scales)
@@ -124,7 +128,8 @@ class ActorCritic(nn.Module):
         self.value_head = _linear(width, 1)
         if shape.auxiliary:
             self.location_head = _linear(width, shape.num_cards * (shape.num_seats - 1))
-            self.sides_head = _linear(width, shape.num_seats)
+            if shape.sides:
+                self.sides_head = _linear(width, shape.num_seats)
 
     def _initialise(self, generator: torch.Generator) -> None:
         gains = {"policy_head": 0.01, "value_head": 1.0, "location_head": 0.01, "sides_head": 0.01}
@@ -142,7 +147,8 @@ class ActorCritic(nn.Module):
             return PolicyOutput(logits, None, None)
         per_card = (self.shape.num_cards, self.shape.num_seats - 1)
         location = self.location_head(features).unflatten(-1, per_card)
-        return PolicyOutput(logits, location, self.sides_head(features))
+        sides = self.sides_head(features) if self.shape.sides else None
+        return PolicyOutput(logits, location, sides)
 
     def logits(self, observation: Tensor) -> Tensor:
         """(N, A) raw policy logits for `observation` (N, F) uint8; skips the auxiliary heads."""

@@ -11,6 +11,7 @@ from agents.random_agent import RandomAgent
 from trick_taking.lockstep import LockstepGame
 
 if TYPE_CHECKING:
+    from smear_env.game import SmearGame
     from spitzer_env.game import SpitzerGame
 
 AGENT_TEXTS = {
@@ -54,6 +55,10 @@ def _make_rule(text: str, game: LockstepGame) -> Agent:
         from agents.rule_spitzer import RuleAgent
 
         return RuleAgent(cast("SpitzerGame", game))
+    if game.name == "smear_v0":
+        from agents.rule_smear import RuleAgent as SmearRuleAgent
+
+        return SmearRuleAgent(cast("SmearGame", game))
     raise ValueError(f"agent {text!r}: there is no rule player for {game.name}")
 
 

@@ -1,8 +1,9 @@
-"""Self-play on the batched core: whole deals in lockstep, stored as flat decisions.
+"""Self-play on the batched core: deals or matches in lockstep, stored as flat decisions.
 
-A rollout plays one deal in each of G games. The learner's network holds every seat except those
-that a frozen past self holds; only the learner's own unforced decisions are stored (a move with one
-legal action teaches nothing), each with what its seat saw and with what a privileged critic sees.
+A rollout plays one chain in each of G games: what a seat decides until it has been paid for it, so
+a deal, or with rewards "win" a match. The learner's network holds every seat except those that a
+frozen past self holds; only the learner's own unforced decisions are stored (a move with one legal
+action teaches nothing), each with what its seat saw and with what a privileged critic sees.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from agents.sampling import greedy_actions, legal_log_probabilities, sampled_act
 from agents.trajectories import own_advantages
 from trick_taking.cards import NO_SEAT
 from trick_taking.choice import unit_interval
+from trick_taking.game_kit import held_back
 
 
 @dataclass(frozen=True)
@@ -30,8 +32,9 @@ class Rollout:
     legal: npt.NDArray[np.bool_]  # (N, A)
     actions: npt.NDArray[np.int64]  # (N,)
     log_probabilities: npt.NDArray[np.float32]  # (N,) of the actions, under the policy that played
-    seats: npt.NDArray[np.int8]  # (T, G) seat that acted, NO_SEAT once the game was over
+    seats: npt.NDArray[np.int8]  # (T, G) seat that acted, NO_SEAT once the chain was over
     stored: npt.NDArray[np.bool_]  # (T, G) which moves are the N decisions, in (T, G) order
+    deal_ends: npt.NDArray[np.bool_]  # (T, G) which moves finished a deal
     rewards: npt.NDArray[np.float32]  # (T, G, S)
     results: list[Any]  # the finished deals, as the game reports them
 
@@ -62,55 +65,52 @@ def collect(
     opponent: ActorCritic | None,
     opponent_seats: npt.NDArray[np.bool_],
 ) -> Rollout:
-    """Play one episode in every game of `game`, which has just been reset without autoreset.
+    """Play every game of `game` on until its chain ends; none where its episode is over already.
 
+    `game` does without autoreset. Afterwards a match that goes on stands at its next deal.
     `opponent_seats` (G, S) says which seats `opponent` holds; it is not read without an opponent.
     """
     kept: list[tuple[npt.NDArray[Any], ...]] = []
     record: list[tuple[npt.NDArray[Any], ...]] = []
     results: list[Any] = []
-    while (seats := game.seat).max() != NO_SEAT:
+    waits = np.zeros(game.num_games, np.bool_)
+    while (seats := np.where(waits, NO_SEAT, game.seat)).max() != NO_SEAT:
         active = np.flatnonzero(seats != NO_SEAT)
-        legal, observations = game.legal, game.observe()
+        legal, observations = game.legal[active], game.observe()[active]
         logits = logits_of(network, observations)
-        theirs = np.zeros(len(seats), np.bool_)
+        learns = legal.sum(axis=1) > 1
         if opponent is not None:
-            theirs[active] = opponent_seats[active, seats[active]]
+            theirs = opponent_seats[active, seats[active]]
+            learns &= ~theirs
             if theirs.any():
                 logits[theirs] = logits_of(opponent, observations[theirs])
-        draws = unit_interval(game.action_keys())
-        chosen = sampled_actions(logits[active], legal[active], draws[active])
-        actions = np.zeros(len(seats), np.int64)
-        actions[active] = chosen
-        stored = (legal.sum(axis=1) > 1) & ~theirs
-        kept.append(_kept(game, observations, legal, logits, actions, stored))
-        step = game.step(actions)
-        record.append((seats, stored, step.rewards))
+        chosen = sampled_actions(logits, legal, unit_interval(game.action_keys()[active]))
+        seen_by_critic = game.observe_all()[active[learns]]
+        taken = _taken(logits[learns], legal[learns], chosen[learns])
+        kept.append((observations[learns], seen_by_critic, legal[learns], chosen[learns], taken))
+        actions, stored = np.zeros(len(seats), np.int64), np.zeros(len(seats), np.bool_)
+        actions[active], stored[active] = chosen, learns
+        with held_back(game, np.flatnonzero(waits)):
+            step = game.step(actions)
+        deal_ends = np.zeros(len(seats), np.bool_)
         if step.results is not None:
             results.append(step.results)
-    observed, seen_by_critic, allowed, taken, old = (
-        np.concatenate(parts) for parts in zip(*kept, strict=True)
-    )
-    acted, chosen_ones, rewards = (np.stack(parts) for parts in zip(*record, strict=True))
-    return Rollout(
-        observed, seen_by_critic, allowed, taken, old, acted, chosen_ones, rewards, results
-    )
+            deal_ends[step.results.rows] = True
+        waits |= step.done if game.rewards == "win" else deal_ends
+        record.append((seats, stored, deal_ends, step.rewards))
+    decisions = [np.concatenate(parts) for parts in zip(*kept, strict=True)]
+    moves = [np.stack(parts) for parts in zip(*record, strict=True)]
+    columns: list[Any] = [*decisions, *moves, results]
+    return Rollout(*columns)
 
 
-def _kept(
-    game: Any,
-    observations: npt.NDArray[np.uint8],
-    legal: npt.NDArray[np.bool_],
-    logits: npt.NDArray[np.float32],
-    actions: npt.NDArray[np.int64],
-    stored: npt.NDArray[np.bool_],
-) -> tuple[npt.NDArray[Any], ...]:
-    """What the stored rows of one move contribute to the first five fields of a `Rollout`."""
-    rows = np.flatnonzero(stored)
-    log_probabilities = legal_log_probabilities(logits[rows], legal[rows])
-    taken = log_probabilities[np.arange(len(rows)), actions[rows]].astype(np.float32)
-    seen_by_critic = game.observe_all()[rows]
-    return observations[rows], seen_by_critic, legal[rows], actions[rows], taken
+def _taken(
+    logits: npt.NDArray[np.float32], legal: npt.NDArray[np.bool_], actions: npt.NDArray[np.int64]
+) -> npt.NDArray[np.float32]:
+    """(N,) log-probabilities of the `actions` (N,)."""
+    return legal_log_probabilities(logits, legal)[np.arange(len(actions)), actions].astype(
+        np.float32
+    )
 
 
 def advantages_and_returns(

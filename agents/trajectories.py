@@ -5,7 +5,7 @@ T moves were made in each of G games of S seats. At move t of game g the seat `s
 moves of other seats lie between two links:
 
     own_advantages(seats (T, G), stored (T, G), rewards (T, G, S) or (G, S), values (T, G),
-                   discount=1.0, trace=0.95, ends=None or (T, G)) -> Advantages
+                   discount=1.0, trace=0.95) -> Advantages
     chains(seats (T, G), stored (T, G)) -> Chains
 
 Which decisions are links is said by `stored`: those that enter the learner's batch. A forced move
@@ -16,12 +16,8 @@ same holds for the moves of seats that another policy plays.
 A reward that falls to a seat, no matter who made the move that caused it, is credited to the most
 recent stored decision of that seat, at that move or earlier. Each is credited once. What falls to a
 seat before its first stored decision belongs to no decision and is reported as `uncredited`.
-`discount` is counted per link of the chain, not per move of the table.
-
-Every chain ends with the rollout, and before that wherever `ends` says that a move ends the chains
-of its game: in a match whose deals are paid one by one, a deal's units owe nothing to the deals
-before it. The value after a last link is 0, and no reward reaches back over an end: what falls to a
-seat that decided nothing since then is uncredited.
+`discount` is counted per link of the chain, not per move of the table. Every chain ends with the
+rollout, so the value after the last link is 0.
 """
 
 from __future__ import annotations
@@ -41,7 +37,7 @@ class Advantages(NamedTuple):
 
     advantages: Floats  # (T, G) generalised advantage estimate
     returns: Floats  # (T, G) advantage + value: the target of the critic
-    uncredited: Floats  # (G, S) rewards before the first stored decision of a seat's chain
+    uncredited: Floats  # (G, S) rewards before a seat's first stored decision
 
 
 class Chains(NamedTuple):
@@ -60,28 +56,21 @@ def own_advantages(
     values: npt.NDArray[np.floating],
     discount: float = 1.0,
     trace: float = 0.95,
-    ends: npt.NDArray[np.bool_] | None = None,
 ) -> Advantages:
     """Returns and advantages along each seat's own decisions (GAE with lambda = `trace`).
 
     `seats` (T, G) int, `stored` (T, G) bool (False where nobody acts), `values` (T, G) the critic
     at each decision for the seat that decides. `rewards` is (T, G, S), what each seat received by
-    each move, or (G, S) when all is paid at the end. `ends` (T, G) bool marks the moves with which
-    all chains of their game end, after what they pay. `discount` and `trace` are in [0, 1].
+    each move, or (G, S) when all is paid at the end. `discount` and `trace` are in [0, 1].
     ValueError on other shapes or ranges, or a stored move of nobody.
     """
-    per_move, final = _checked(seats, stored, rewards, values, discount, trace, ends)
+    per_move, final = _checked(seats, stored, rewards, values, discount, trace)
     num_moves, num_games = seats.shape
     pending = final.astype(np.float64)
-    uncredited = np.zeros_like(pending)
     next_value = np.zeros_like(pending)
     next_advantage = np.zeros_like(pending)
     advantages = np.zeros((num_moves, num_games), np.float64)
     for move in range(num_moves - 1, -1, -1):
-        if ends is not None:
-            over = ends[move]
-            uncredited[over] += pending[over]
-            pending[over] = next_value[over] = next_advantage[over] = 0.0
         if per_move is not None:
             pending += per_move[move]
         game = np.flatnonzero(stored[move])
@@ -94,9 +83,8 @@ def own_advantages(
         next_value[game, seat] = value
         pending[game, seat] = 0.0
     returns = np.where(stored, advantages + values, 0.0)
-    uncredited += pending
     return Advantages(
-        advantages.astype(np.float32), returns.astype(np.float32), uncredited.astype(np.float32)
+        advantages.astype(np.float32), returns.astype(np.float32), pending.astype(np.float32)
     )
 
 
@@ -121,7 +109,6 @@ def _checked(
     values: npt.NDArray[np.floating],
     discount: float,
     trace: float,
-    ends: npt.NDArray[np.bool_] | None,
 ) -> tuple[npt.NDArray[np.floating] | None, npt.NDArray[np.floating]]:
     """The rewards of each move (T, G, S) or None, and those paid at the end (G, S)."""
     if seats.ndim != 2 or stored.shape != seats.shape or values.shape != seats.shape:
@@ -136,8 +123,6 @@ def _checked(
         )
     if stored.dtype != np.bool_:
         raise ValueError(f"own_advantages: stored must be bool, not {stored.dtype}")
-    if ends is not None and (ends.shape != seats.shape or ends.dtype != np.bool_):
-        raise ValueError(f"own_advantages: ends must be bool {seats.shape}, not {ends.shape}")
     if not (0.0 <= discount <= 1.0 and 0.0 <= trace <= 1.0):
         raise ValueError(f"own_advantages: discount {discount} and trace {trace} must be in [0, 1]")
     if np.any(stored & (seats == NO_SEAT)):

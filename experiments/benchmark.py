@@ -29,7 +29,6 @@ from trick_taking.counter import random_keys
 clock = time.process_time
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 PARTS = ("step", "mask", "observe", "choose")
-LONGEST_DEAL = 36  # rounds until rows that start one after the other are in mixed phases
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,9 +103,9 @@ def measure_batch(
 def mixed_game(module: Any, rules: Any, num_games: int, seed: int) -> Any:
     """A batch whose rows stand at different moves of their deals."""
     game = module.vector_env(num_games, rules=rules, seed=seed, autoreset=True)
-    for move in range(LONGEST_DEAL):
+    for move in range(game.longest_deal):  # one row after the other starts anew
         step_randomly(game, move)
-        late = np.flatnonzero(np.arange(num_games) % LONGEST_DEAL == move)
+        late = np.flatnonzero(np.arange(num_games) % game.longest_deal == move)
         if len(late):
             game.reset(rows=late)
     return game

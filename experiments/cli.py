@@ -43,7 +43,7 @@ COMMANDS = {
     "tournament": Command(
         "experiments.tournament", "TournamentConfig", "compare agents on duplicate deals"
     ),
-    "play": Command("experiments.play", "PlayConfig", "play a deal yourself against agents"),
+    "play": Command("experiments.play", "PlayConfig", "play yourself against agents"),
     "benchmark": Command("experiments.benchmark", "BenchmarkConfig", "measure the speed of a game"),
 }
 

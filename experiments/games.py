@@ -1,7 +1,8 @@
 """The games that the programs know, by the name on the command line.
 
 A game is a module of its environment package with `Rules`, `env`, `vector_env` and `replay`. It is
-imported when it is first asked for. A new game adds a line to `GAMES` and its name to `GameName`.
+imported when it is first asked for. A new game adds a line to `GAMES`, its name to `GameName`, and
+what a tournament tells of it to `deeds.py`.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Literal
 
-GameName = Literal["spitzer"]
-GAMES: dict[str, str] = {"spitzer": "spitzer_env.spitzer_v0"}
+GameName = Literal["spitzer", "smear"]
+GAMES: dict[str, str] = {"spitzer": "spitzer_env.spitzer_v0", "smear": "smear_env.smear_v0"}
 
 
 def load_game(name: str) -> Any:

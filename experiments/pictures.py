@@ -47,10 +47,10 @@ def _draw_cross_table(axes: Axes, standings: Standings) -> None:
         for column, other in enumerate(standings.means):
             if row == column:
                 continue
-            units = standings.comparisons[standing.agent, other.agent].units
-            values[row, column] = units.value
-            text = f"{signed_number(units.value, 3)}\n"
-            text += f"[{signed_number(units.low, 3)}, {signed_number(units.high, 3)}]"
+            figure = standings.comparisons[standing.agent, other.agent].figure
+            values[row, column] = figure.value
+            text = f"{signed_number(figure.value, 3)}\n"
+            text += f"[{signed_number(figure.low, 3)}, {signed_number(figure.high, 3)}]"
             axes.text(column, row, text, ha="center", va="center", fontsize=9)
     reach = max(float(np.nanmax(np.abs(values))), 1e-9)
     # The paler middle of the colours, so that black figures stay readable on them.
@@ -59,7 +59,8 @@ def _draw_cross_table(axes: Axes, standings: Standings) -> None:
     axes.set_xticks(range(len(labels)), columns, fontsize=9)
     axes.set_yticks(range(len(labels)), labels, fontsize=9)
     axes.xaxis.tick_top()
-    axes.set_title("row against column: units per deal of a seat", fontsize=10)
+    text, less = standings.measure.texts
+    axes.set_title(f"row against column: {text}{less}", fontsize=10)
     for side in axes.spines.values():
         side.set_visible(False)
     axes.tick_params(length=0)
@@ -67,13 +68,13 @@ def _draw_cross_table(axes: Axes, standings: Standings) -> None:
 
 def _draw_means(axes: Axes, standings: Standings) -> None:
     places = range(len(standings.means))
-    units = [standing.units for standing in standings.means]
-    values = np.array([estimate.value for estimate in units])
-    ends: Any = np.array([[e.value - e.low, e.high - e.value] for e in units]).T
+    means = [standing.figure for standing in standings.means]
+    values = np.array([estimate.value for estimate in means])
+    ends: Any = np.array([[e.value - e.low, e.high - e.value] for e in means]).T
     axes.axvline(0, color="0.7", linewidth=1)
     axes.errorbar(values, list(places), xerr=np.maximum(ends, 0), fmt="o", capsize=4, color="C0")
     axes.set_yticks(list(places), [short_label(s.agent) for s in standings.means], fontsize=9)
-    axes.set_ylim(len(units) - 0.5, -0.5)
+    axes.set_ylim(len(means) - 0.5, -0.5)
     axes.margins(x=0.15)
     axes.set_title("mean over all opponents, 95%", fontsize=10)
     axes.grid(axis="x", color="0.9")

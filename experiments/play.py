@@ -1,13 +1,12 @@
-"""`hidden-partners play GAME`: play a deal in the terminal against agents.
+"""`hidden-partners play GAME`: play a deal, or a match, in the terminal against agents.
 
-You see your own cards and what is public, no more. Type a card ("JC") or an announcement
+You see your own cards and what is public, no more. Type a card ("JC") or what else you choose
 ("pass"); `?` asks for a hint, `quit` ends the game.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,17 +15,18 @@ from agents.atomic_file import replace_files
 from agents.protocol import Agent
 from agents.registry import make
 from experiments.games import GameName, load_game, make_rules
+from experiments.outcomes import outcome_text
 from experiments.records import ONLY_ROW
 from experiments.seatings import ask
 from trick_taking.cards import NO_SEAT
+from trick_taking.lockstep import Episode
 
-BY_SEAT = ("units", "points", "tricks")  # what a result says of every seat
 PROMPT = "your move (? for a hint, quit): "
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayConfig:
-    """Play a deal in the terminal against agents; you see your own cards only."""
+    """Play a deal or a match in the terminal against agents; you see your own cards only."""
 
     game: GameName
     """Game to play."""
@@ -34,6 +34,8 @@ class PlayConfig:
     """Who holds the other seats, clockwise from your left; one agent can hold them all."""
     seat: int = 0
     """Your seat."""
+    episode: Episode = "deal"
+    """What to play: one deal, or a whole match."""
     seed: int | None = None
     """Of the deal and the opponents' draws; default one that is told."""
     hint: str = "rule"
@@ -43,13 +45,14 @@ class PlayConfig:
     history: bool = False
     """Show agents the order of play, for networks that were trained with it."""
     record: Path | None = None
-    """File for the record of the deal."""
+    """File for the record of what was played."""
 
 
 def main(config: PlayConfig) -> int:
-    """Play one deal; 0 also when the person quits or the input ends."""
+    """Play one deal or match; 0 also when the person quits or the input ends."""
     table = PersonsTable(config)
-    print(table.outcome() if table.play() else "good-bye")
+    if not table.play():
+        print("good-bye")
     if config.record is not None:
         replace_files({config.record: table.base.record().encode()})
         print(f"record: {config.record}")
@@ -57,12 +60,12 @@ def main(config: PlayConfig) -> int:
 
 
 class PersonsTable:
-    """One deal of a game with a person in one seat and agents in the others."""
+    """One deal or match of a game with a person in one seat and agents in the others."""
 
     def __init__(self, config: PlayConfig) -> None:
         module = load_game(config.game)
         rules = make_rules(module, config.rules)
-        self.env = module.env(rules=rules, history=config.history)
+        self.env = module.env(rules=rules, episode=config.episode, history=config.history)
         self.base = self.env.unwrapped
         self.person = config.seat
         self.agents = seat_agents(config, self.base.game)
@@ -75,7 +78,7 @@ class PersonsTable:
         self.heading = ""
 
     def play(self) -> bool:
-        """Play the deal; False when the person leaves before its end."""
+        """Play to the end and tell what came of it; False when the person leaves before."""
         others = [f"{n}: {a.name}" for n, a in zip(self.names, self.agents, strict=True) if a]
         print(f"{self.base.game.name}, seed {self.seed}; you are seat {self.person}")
         print(", ".join(others))
@@ -84,9 +87,36 @@ class PersonsTable:
             action = self.ask_person() if agent is None else self.ask_agent(agent)
             if action is None:
                 return False
-            self.tell(action)
-            self.env.step(action)
+            self.act(action)
+        if self.base.game.episode == "match":
+            print(self.standing())
         return True
+
+    def act(self, action: int) -> None:
+        """Take a legal action for the seat to act and tell what the person sees of it."""
+        seat, deals = self.base.seat, len(self.base.deals)
+        heading = self.base.kit.heading(self.base.game, 0)
+        if heading != self.heading:
+            print(f"-- {heading}")
+            self.heading = heading
+        self.env.step(action)
+        print(f"   {self.names[seat]}: {self.as_seen(action)}")
+        if self.base.deals[deals - 1].units is not None:
+            print(self.outcome())
+        elif len(self.base.deals) > deals:
+            print("-- dealt again")
+
+    def as_seen(self, action: int) -> str:
+        """The action just taken, as the person's seat saw it.
+
+        The history that a seat is shown has no action of the table where a card was laid face down.
+        """
+        game = self.base.game
+        history = game.information_state(seats=[self.person]).history[0]
+        seen = history[history >= 0]
+        if len(seen) and seen[-1] >= game.num_actions:
+            return "a card, face down"
+        return str(self.base.action_name(action))
 
     def ask_agent(self, agent: Agent) -> int:
         """The action of `agent` for the seat to act."""
@@ -127,18 +157,18 @@ class PersonsTable:
             raise ValueError(self.base.game.explain_illegal(0, action))
         return action
 
-    def tell(self, action: int) -> None:
-        """Print the move that is about to be made."""
-        heading = self.base.kit.heading(self.base.game, 0)
-        if heading != self.heading:
-            print(f"-- {heading}")
-            self.heading = heading
-        print(f"   {self.names[self.base.seat]}: {self.base.action_name(action)}")
-
     def outcome(self) -> str:
-        """The finished deal: units, whatever else each seat has, the hands as they were dealt."""
+        """The last finished deal: units, what else each seat has, the hands as they were dealt."""
         result = next(iter(self.env.infos.values()))["deal_result"]
-        return outcome_text(result, self.base.deals[-1].deal, self.names)
+        finished = [deal for deal in self.base.deals if deal.units is not None]
+        return outcome_text(result, finished[-1].deal, self.names, self.base.rules.fixed_sides)
+
+    def standing(self) -> str:
+        """The match that is over: how every seat ended, and who won."""
+        state, seats = self.base.game.state, range(len(self.names))
+        totals = ", ".join(f"{self.names[seat]} {state.totals.item(0, seat)}" for seat in seats)
+        won = [self.names[seat] for seat in seats if state.contenders.item(0) >> seat & 1]
+        return f"\nthe match is over: {totals}\nwon by {' and '.join(won)}"
 
 
 def seat_agents(config: PlayConfig, game: Any) -> list[Agent | None]:
@@ -155,29 +185,3 @@ def seat_agents(config: PlayConfig, game: Any) -> list[Agent | None]:
     for step, text in enumerate(texts, start=1):
         agents[(config.seat + step) % seats] = make(text, game)
     return agents
-
-
-def outcome_text(result: dict[str, Any], deal: str, names: Sequence[str]) -> str:
-    """A table of what `result` says of every seat, then the rest of it, a line each.
-
-    `deal` is the text of the deal: the hands first, by seat, then any piles.
-    """
-    columns = {name: result[name] for name in BY_SEAT if name in result}
-    hands = deal.split(" | ")
-    lines = ["", "   ".join([f"{'':8}", *(f"{column:>8}" for column in columns), "dealt"])]
-    for seat, name in enumerate(names):
-        numbers = [f"{values[seat]:>8}" for values in columns.values()]
-        lines.append("   ".join([f"{name:8}", *numbers, hands[seat]]))
-    lines += [f"   {pile}" for pile in hands[len(names) :]]
-    for name, value in result.items():
-        if name not in columns:
-            lines.append(f"{name.replace('_', ' ')}: {_said(value)}")
-    return "\n".join(lines)
-
-
-def _said(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(map(str, value))
-    return "nobody" if value is None else str(value)

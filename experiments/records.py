@@ -1,4 +1,4 @@
-"""One deal between agents as a readable record, which the game's `replay` reads."""
+"""One episode between agents as a readable record, which the game's `replay` reads."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from trick_taking.cards import NO_SEAT
 ONLY_ROW = np.zeros(1, np.intp)
 
 
-def record_deal(module: Any, rules: Any, players: Sequence[Agent], seed: int, history: bool) -> str:
-    """The record of deal 0 of `seed`, played by `players`, one a seat.
+def record_episode(
+    module: Any, rules: Any, players: Sequence[Agent], seed: int, history: bool, **options: str
+) -> str:
+    """The record of the first deal of `seed`, or match with `episode="match"`, one player a seat.
 
-    It has stream 0 and so is to the card and the draw the first deal of a tournament.
+    It has stream 0 and so is to the card and the draw the first of a tournament. `options` are
+    those of `env`.
     """
-    env = module.env(rules=rules, history=history)
+    env = module.env(rules=rules, history=history, **options)
     env.reset(seed=seed)
     base = env.unwrapped
     while base.seat != NO_SEAT:

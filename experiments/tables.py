@@ -12,14 +12,26 @@ from typing import Any
 from rich.console import Console, Group
 from rich.table import Table
 
-from experiments.standings import Comparison, Estimate, Standings
+from experiments.standings import Comparison, Estimate, Standing, Standings
 
 WIDEST = 200
+DEEDS_ABREAST = 7  # in one table
+
+
+def all_tables(standings: Standings) -> list[Table]:
+    """Every table that tells something."""
+    matches = [match_table(standings)] if standings.measure.episode == "match" else []
+    deeds = list(next(iter(standings.comparisons.values())).deeds)
+    count = -(-len(deeds) // DEEDS_ABREAST)
+    shares = [deeds[len(deeds) * n // count : len(deeds) * (n + 1) // count] for n in range(count)]
+    by_deed = [deed_table(standings, share) for share in shares]
+    return [cross_table(standings), *matches, role_table(standings), *by_deed]
 
 
 def cross_table(standings: Standings) -> Table:
-    """Every agent against every other: mean units per deal of a seat, with intervals."""
-    title = "units per deal of a seat held by the agent of the row, with 95% intervals"
+    """Every agent against every other: the figure, with intervals."""
+    text, less = standings.measure.texts
+    title = f"{text} held by the agent of the row{less}, with 95% intervals"
     table = Table(title=title, title_justify="left")
     table.add_column("agent")
     for standing in standings.means:
@@ -29,24 +41,46 @@ def cross_table(standings: Standings) -> Table:
         cells = [
             ""
             if other.agent == standing.agent
-            else with_interval(standings.comparisons[standing.agent, other.agent].units)
+            else with_interval(standings.comparisons[standing.agent, other.agent].figure)
             for other in standings.means
         ]
-        table.add_row(standing.agent, *cells, with_interval(standing.units))
+        table.add_row(standing.agent, *cells, with_interval(standing.figure))
+    return table
+
+
+def match_table(standings: Standings) -> Table:
+    """How many matches the agents won, each ordered pair and the mean over all opponents."""
+    title = "matches won by the agent's seats; 50% is level"
+    table = Table(title=title, title_justify="left")
+    table.add_column("agent")
+    table.add_column("against")
+    for name in ("matches won", "deals a match"):
+        table.add_column(name, justify="right")
+    for standing in standings.means:
+        against = [c for names, c in standings.comparisons.items() if names[0] == standing.agent]
+        rows = {comparison.opponent: comparison.matches for comparison in against}
+        if len(rows) > 1:
+            rows["(mean)"] = standing.matches
+        for opponent, matches in rows.items():
+            won, deals = matches["won"], matches["deals"]
+            ends = rf"\[{won.low:.1%}, {won.high:.1%}]"
+            table.add_row(standing.agent, opponent, f"{won.value:.1%} {ends}", f"{deals.value:.1f}")
     return table
 
 
 def role_table(standings: Standings) -> Table:
     """Every ordered pair by the role of the agent's seats, with the standard errors."""
-    some = next(iter(standings.comparisons.values()))
-    title = "by the role of the agent's seats"
+    some, measure = next(iter(standings.comparisons.values())), standings.measure
+    title, error = "by the role of the agent's seats", "standard error"
+    if measure.episode == "match":
+        title, error = f"{''.join(measure.score_texts)}, {title}", "error of the win share"
     note = "raw: had every game been dealt cards of its own"
     table = Table(title=title, title_justify="left", caption=note, caption_justify="left")
     table.add_column("agent")
     table.add_column("against")
     for role in some.roles:
         table.add_column(role, justify="right")
-    table.add_column("standard error", justify="right")
+    table.add_column(error, justify="right")
     table.add_column("raw", justify="right")
     for comparison in standings.comparisons.values():
         table.add_row(
@@ -59,20 +93,20 @@ def role_table(standings: Standings) -> Table:
     return table
 
 
-def deed_table(standings: Standings) -> Table:
+def deed_table(standings: Standings, deeds: Sequence[str]) -> Table:
     """How often seats of the agent did what they could do, mixed and among themselves."""
-    some = next(iter(standings.comparisons.values()))
     table = Table(title="how often, of the seats that could", title_justify="left")
-    table.add_column("agent")
-    table.add_column("against")
-    for deed in some.deeds:
+    for agent in ("agent", "against"):
+        table.add_column(agent, no_wrap=True)
+    for deed in deeds:
         table.add_column(deed, justify="right")
     shown: set[str] = set()
     for comparison in standings.comparisons.values():
         if comparison.agent not in shown:
-            table.add_row(comparison.agent, "(itself)", *_rates(comparison.alone))
+            alone = _rates(comparison.alone, deeds)
+            table.add_row(comparison.agent, "(itself)", *alone)
             shown.add(comparison.agent)
-        table.add_row(comparison.agent, comparison.opponent, *_rates(comparison.deeds))
+        table.add_row(comparison.agent, comparison.opponent, *_rates(comparison.deeds, deeds))
     return table
 
 
@@ -97,8 +131,9 @@ def plain_number(value: float, places: int) -> str:
     return "-" if math.isnan(value) else f"{value:.{places}f}"
 
 
-def _rates(estimates: dict[str, Estimate]) -> list[str]:
-    return ["-" if math.isnan(e.value) else f"{e.value:.1%}" for e in estimates.values()]
+def _rates(estimates: dict[str, Estimate], deeds: Sequence[str]) -> list[str]:
+    values = [estimates[deed].value for deed in deeds]
+    return ["-" if math.isnan(value) else f"{value:.1%}" for value in values]
 
 
 def as_text(tables: Sequence[Table]) -> str:
@@ -112,23 +147,27 @@ def as_csv(standings: Standings) -> str:
     """One row an ordered pair."""
     page = io.StringIO()
     writer = csv.writer(page, lineterminator="\n")
-    rows = [_csv_row(comparison, standings.deals) for comparison in standings.comparisons.values()]
+    rows = [_csv_row(comparison, standings) for comparison in standings.comparisons.values()]
     writer.writerow(rows[0])
     writer.writerows(row.values() for row in rows)
     return page.getvalue()
 
 
-def _csv_row(comparison: Comparison, deals: int) -> dict[str, Any]:
+def _csv_row(comparison: Comparison, standings: Standings) -> dict[str, Any]:
     row: dict[str, Any] = {
         "agent": comparison.agent,
         "opponent": comparison.opponent,
-        "deals": deals,
-        "units": comparison.units.value,
-        "low": comparison.units.low,
-        "high": comparison.units.high,
+        standings.measure.contests: standings.deals,
+        standings.measure.key: comparison.figure.value,
+        "low": comparison.figure.low,
+        "high": comparison.figure.high,
         "duplicate_error": comparison.duplicate_error,
         "raw_error": comparison.raw_error,
     }
+    if comparison.matches:
+        won, deals = comparison.matches["won"], comparison.matches["deals"]
+        row |= {"won": won.value, "won low": won.low, "won high": won.high}
+        row["deals a match"] = deals.value
     for role, estimate in comparison.roles.items():
         row |= {f"{role}": estimate.value, f"{role} low": estimate.low}
         row |= {f"{role} high": estimate.high, f"{role} seats": estimate.count}
@@ -138,10 +177,21 @@ def _csv_row(comparison: Comparison, deals: int) -> dict[str, Any]:
 
 
 def as_json(standings: Standings) -> dict[str, Any]:
-    """Means and comparisons as plain values; None for NaN."""
+    """Means and comparisons as plain values; None for NaN.
+
+    The figure has the name of the measure; "matches" are only where matches were played.
+    """
+    names = {"figure": standings.measure.key}
+
+    def plain(record: Standing | Comparison) -> dict[str, Any]:
+        fields = asdict(record)
+        if not record.matches:
+            del fields["matches"]
+        return without_nan({names.get(name, name): value for name, value in fields.items()})
+
     return {
-        "means": [without_nan(asdict(standing)) for standing in standings.means],
-        "comparisons": [without_nan(asdict(c)) for c in standings.comparisons.values()],
+        "means": [plain(standing) for standing in standings.means],
+        "comparisons": [plain(comparison) for comparison in standings.comparisons.values()],
     }
 
 

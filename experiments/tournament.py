@@ -1,9 +1,12 @@
 """`hidden-partners tournament GAME`: compare agents on duplicate deals.
 
-A round robin. Each pair plays every deal in all seatings, 16 with four seats; the figure is the
-mean units per deal of a seat held by the agent over the mixed seatings, with a 95% interval by
-bootstrap over deals. The run folder gets `results.json`, `results.csv`, `table.txt`, `deals.npz`
-(what each deal brought each pair), `picture.png` and `record.txt` (one deal, replayable).
+A round robin. Each pair plays every deal in all seatings: 16 with four seats; a team is held wholly
+by one agent, so two teams have 4. The figure is the mean units per deal of a seat held by the agent
+over the mixed seatings, with a 95% interval by bootstrap over deals. With `--episode match` whole
+matches are duplicated; the figure is the share of a match that a seat wins, less the fair share.
+
+The run folder gets `results.json`, `results.csv`, `table.txt`, `deals.npz` (what each deal, or
+match, brought each pair), `picture.png` and `record.txt` (one deal or match, replayable).
 """
 
 from __future__ import annotations
@@ -22,16 +25,18 @@ import numpy.typing as npt
 
 from agents.atomic_file import replace_files
 from agents.registry import make
-from experiments.deeds import DEEDS, Deeds
+from experiments.deeds import DEEDS, SCORES, Deeds
 from experiments.games import GameName, load_game, make_rules
+from experiments.measures import Measure
 from experiments.pictures import tournament_picture
 from experiments.progress import progress_bar, stop_flag
-from experiments.records import record_deal
+from experiments.records import record_episode
 from experiments.run_folder import default_folder, describe_run, write_json
 from experiments.seatings import play_duplicates
 from experiments.standings import Pair, Standings, find_standings
-from experiments.tables import as_csv, as_json, as_text, cross_table, deed_table, role_table
+from experiments.tables import all_tables, as_csv, as_json, as_text
 from experiments.tallies import PairTally, join_tallies, tally_pair
+from trick_taking.lockstep import Episode
 
 RESULTS = "results.json"
 STOPPED = 130
@@ -46,8 +51,10 @@ class TournamentConfig:
     """Game to play."""
     agents: tuple[str, ...] = ("random", "rule")
     """Who plays: random, rule, ppo:PATH, ppo:PATH,greedy; two or more."""
+    episode: Episode = "deal"
+    """What is played: deals, for units, or whole matches, for the share of them that is won."""
     deals: int = 2000
-    """Deals that each pair plays in all seatings."""
+    """Deals that each pair plays in all seatings; with `--episode match` so many matches."""
     seed: int = 0
     """Of the deals and of every random draw."""
     rules: tuple[str, ...] = ()
@@ -59,9 +66,9 @@ class TournamentConfig:
     overwrite: bool = False
     """Replace the results of an earlier tournament in `--out`."""
     chunk: int = 256
-    """Deals played side by side; changes no result."""
+    """Deals, or matches, played side by side; changes no result."""
     resamples: int = 2000
-    """Resamples of the deals for the intervals."""
+    """Resamples of the deals, or matches, for the intervals."""
 
 
 def main(config: TournamentConfig) -> int:
@@ -73,12 +80,12 @@ def main(config: TournamentConfig) -> int:
     complete = contest.play()
     seconds = time.perf_counter() - began
     if not contest.deals_played:
-        print(f"stopped before the first {min(config.chunk, config.deals)} deals: no results")
+        first = f"{min(config.chunk, config.deals)} {contest.measure.contests}"
+        print(f"stopped before the first {first}: no results")
         return STOPPED
     standings = contest.standings()
-    tables = [cross_table(standings), role_table(standings), deed_table(standings)]
     heading = contest.heading(complete)
-    text = f"{heading}\n\n{as_text(tables)}"
+    text = f"{heading}\n\n{as_text(all_tables(standings))}"
     print(text)
     facts = run | contest.facts() | {"complete": complete, "seconds": round(seconds, 1)}
     record = contest.record()
@@ -92,7 +99,9 @@ def main(config: TournamentConfig) -> int:
             folder / "record.txt": record.encode(),
         }
     )
-    print(f"{seconds:.1f} s; results, picture and the record of one deal are in {folder}")
+    print(
+        f"{seconds:.1f} s; results, picture and the record of one {config.episode} are in {folder}"
+    )
     return 0 if complete else STOPPED
 
 
@@ -116,7 +125,9 @@ class Contest:
         self.config = config
         self.module = load_game(config.game)
         self.rules = make_rules(self.module, config.rules)
-        self.num_seats: int = self.rules.players
+        self.sides: tuple[int, ...] = self.rules.fixed_sides
+        self.seatings = 1 << len(set(self.sides))
+        self.measure = Measure(config.episode, SCORES[config.game], self.rules.players)
         model = self.make_game(1, np.zeros(1, np.uint64))
         self.agents = [make(text, model) for text in config.agents]
         self.labels = distinct_labels(config.agents)
@@ -126,10 +137,12 @@ class Contest:
         self.deed_names: tuple[str, ...] = ()
 
     def make_game(self, num_games: int, streams: npt.NDArray[np.uint64]) -> Any:
-        """A batch of fresh deals, those of `streams` under the seed of the tournament."""
+        """A batch of fresh deals or matches, those of `streams` under the tournament's seed."""
         return self.module.vector_env(
             num_games,
             rules=self.rules,
+            episode=self.config.episode,
+            rewards=self.measure.rewards,
             seed=self.config.seed,
             autoreset=False,
             history=self.config.history,
@@ -141,15 +154,15 @@ class Contest:
 
         A chunk that not every pair has finished does not count.
         """
-        deals, seatings = self.config.deals, 1 << self.num_seats
-        began, games = time.perf_counter(), 0
+        deals, began, games = self.config.deals, time.perf_counter(), 0
         with stop_flag() as stopped, progress_bar() as bar:
-            task = bar.add_task("deals x pairs", total=len(self.pairs) * deals, note="")
+            what = f"{self.measure.contests} x pairs"
+            task = bar.add_task(what, total=len(self.pairs) * deals, note="")
             for chunk in chunks(deals, self.config.chunk):
                 finished = {}
                 for pair in self.pairs:
                     finished[pair] = self.play_chunk(pair, chunk)
-                    games += len(chunk) * seatings
+                    games += len(chunk) * self.seatings
                     speed = games / (time.perf_counter() - began)
                     bar.update(task, advance=len(chunk), note=f"{speed:,.0f} games/s")
                     if stopped:
@@ -163,14 +176,14 @@ class Contest:
     def play_chunk(self, pair: Pair, deals: range) -> PairTally:
         """The tally of `deals` in all seatings of `pair`."""
         players = [self.agents[place] for place in pair]
-        results, holds = play_duplicates(self.make_game, players, deals, self.num_seats)
-        deeds: Deeds = DEEDS[self.config.game](results, self.rules)
+        played = play_duplicates(self.make_game, players, deals, self.sides)
+        deeds: Deeds = DEEDS[self.config.game](played.results, self.rules)
         self.role_names, self.deed_names = deeds.role_names, tuple(deeds.done)
-        return tally_pair(results.units, deeds, holds)
+        return tally_pair(played, deeds, self.measure)
 
     @property
     def deals_played(self) -> int:
-        """Deals that every pair has finished."""
+        """Deals, or matches, that every pair has finished."""
         return sum(chunk[self.pairs[0]].num_rows for chunk in self.tallies)
 
     def joined(self) -> dict[Pair, PairTally]:
@@ -184,20 +197,22 @@ class Contest:
             self.joined(),
             self.role_names,
             self.deed_names,
+            self.measure,
             self.config.resamples,
             self.config.seed,
         )
 
     def heading(self, complete: bool) -> str:
         """One line that says what was played."""
-        deals, seatings = self.deals_played, 1 << self.num_seats
-        line = f"{self.config.game}: {deals:,} deals x {seatings} seatings, seed {self.config.seed}"
+        deals, what = self.deals_played, self.measure.contests
+        line = f"{self.config.game}: {deals:,} {what} x {self.seatings} seatings"
+        line += f", seed {self.config.seed}"
         options = " ".join(self.config.rules)
         line += f", {options}" if options else ""
         if not complete:
-            line += f" (stopped early: {deals:,} of {self.config.deals:,} deals)"
+            line += f" (stopped early: {deals:,} of {self.config.deals:,} {what})"
         if deals < FEW_DEALS:
-            line += f" (intervals of fewer than {FEW_DEALS} deals are too narrow)"
+            line += f" (intervals of fewer than {FEW_DEALS} {what} are too narrow)"
         return line
 
     def facts(self) -> dict[str, Any]:
@@ -206,32 +221,44 @@ class Contest:
             "game": self.module.vector_env.name,
             "rules": self.rules.as_dict(),
             "agents": self.labels,
-            "deals": self.deals_played,
-            "seatings": 1 << self.num_seats,
-            "record": {"deal": 0, "seats": [self.labels[place] for place in self._recorded()]},
+            self.measure.contests: self.deals_played,
+            "seatings": self.seatings,
+            "record": {
+                self.config.episode: 0,
+                "seats": [self.labels[place] for place in self._recorded()],
+            },
         }
 
     def deals_bytes(self) -> bytes:
         """An npz with an array a pair, `agents_0_1` of the agents 0 and 1 for instance.
 
-        It is (N, 2): the units of either agent's seats in each deal, over all mixed seatings.
+        It is (N, 2): what either agent's seats gained in each deal, over all mixed seatings.
         """
-        units: dict[str, Any] = {
-            f"agents_{a}_{b}": tally.units for (a, b), tally in self.joined().items()
+        gains: dict[str, Any] = {
+            f"agents_{a}_{b}": self.measure.in_ones(tally.gains)
+            for (a, b), tally in self.joined().items()
         }
         page = io.BytesIO()
-        np.savez_compressed(page, **units)
+        np.savez_compressed(page, **gains)
         return page.getvalue()
 
     def _recorded(self) -> list[int]:
-        """Who holds each seat in the recorded deal: all agents in turn."""
-        return [seat % len(self.agents) for seat in range(self.num_seats)]
+        """Who holds each seat of the record: all agents in turn, a side each."""
+        return [side % len(self.agents) for side in self.sides]
 
     def record(self) -> str:
-        """The first deal, played by all agents in turn around the table."""
+        """The first deal or match, played by all agents in turn around the table."""
         players = [self.agents[place] for place in self._recorded()]
         config = self.config
-        return record_deal(self.module, self.rules, players, config.seed, config.history)
+        return record_episode(
+            self.module,
+            self.rules,
+            players,
+            config.seed,
+            config.history,
+            episode=config.episode,
+            rewards=self.measure.rewards,
+        )
 
 
 def check_config(config: TournamentConfig) -> None:

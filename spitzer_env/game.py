@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import numpy.typing as npt
 
@@ -43,7 +45,6 @@ class SpitzerGame(LockstepGame):
     state: SpitzerState
     _rules_class = TwoTrumpRules
     _other_rules = (MichiganRules,)
-    _observe_information = staticmethod(observe)
 
     def _set_up(self) -> None:
         self.variant = variant_of(self.rules)
@@ -55,6 +56,7 @@ class SpitzerGame(LockstepGame):
         self.state = SpitzerState.empty(
             self.num_games, S=self.num_seats, P=self.tables.seats, M=self.longest_deal
         )
+        self.observe_information = partial(observe, self.layout)
 
     def _read_deal(self, text: str, dealer: int | None) -> tuple[Cards, int | None]:
         return injected_deal(text, dealer, self.rules)

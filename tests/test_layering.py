@@ -50,6 +50,9 @@ ADAPTERS = {
     "spitzer_env/michigan_v0.py",
     "spitzer_env/registration.py",
     "spitzer_env/spitzer_v0.py",
+    "smear_env/__init__.py",
+    "smear_env/registration.py",
+    "smear_env/smear_v0.py",
 }
 
 

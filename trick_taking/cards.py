@@ -96,6 +96,14 @@ def contains(sets: Cards, members: npt.NDArray[np.integer]) -> Flags:
     return (sets >> members.astype(np.uint64) & np.uint64(1)).astype(np.bool_)
 
 
+def union(sets: Cards) -> Cards:
+    """(G, K) sets to the (G,) cards in any of them; for a small K faster than a reduction."""
+    cards = np.zeros(len(sets), np.uint64)
+    for column in sets.T:
+        cards |= column
+    return cards
+
+
 def flags(cards: Cards, num_cards: int) -> npt.NDArray[np.uint8]:
     """(...,) sets to (..., num_cards) 0/1 flags, card id along the last axis."""
     as_bytes = np.ascontiguousarray(cards)[..., None].astype("<u8", copy=False).view(np.uint8)

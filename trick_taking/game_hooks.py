@@ -23,6 +23,7 @@ class GameHooks:
     longest_deal: most actions in one deal
     layout, layout_all: of a seat's observation and of the privileged one
     state: the true state, with the arrays of `game_kit.GameState`
+    observe_information: (information state, out=None) to (G, F) uint8; it holds no true state
     """
 
     name: str
@@ -34,12 +35,12 @@ class GameHooks:
     layout_all: Layout
     rules: Any
     state: Any
+    observe_information: Callable[..., Observations]
     _rules_class: ClassVar[type]  # of the default rules
     _other_rules: ClassVar[tuple[type, ...]] = ()  # other classes of rules that the game knows
-    _observe_information: ClassVar[Callable[..., Observations]]  # (layout, info, out)
 
     def _set_up(self) -> None:
-        """Set `state`, `layout`, `layout_all` and the tables of the rules."""
+        """Set `state`, both layouts, `observe_information` and the tables of the rules."""
         raise NotImplementedError
 
     def _read_deal(self, text: str, dealer: int | None) -> tuple[Dealt, int | None]:

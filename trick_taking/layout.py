@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 Observations = npt.NDArray[np.uint8]
+BLOCK = 1024  # rows expanded at a time
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,37 +158,42 @@ class Writer:
     def __init__(self, layout: Layout, out: Observations) -> None:
         self.layout = layout
         self.out = out
-        words = -(-layout.num_flags // 64)
-        # Fields are gathered column by column: the rows are long and are touched only once.
-        self.words = np.zeros((words, len(out)), np.uint64)
-        self.numbers = np.empty((layout.size - layout.num_flags, len(out)), np.uint8)
+        # Fields are gathered in words, column by column: the rows are long and touched only once.
+        self.flags = np.zeros((-(-layout.num_flags // 64), len(out)), np.uint64)
+        self.bytes = np.zeros((-(-(layout.size - layout.num_flags) // 8), len(out)), np.uint64)
 
     def __setitem__(self, name: str, value: npt.NDArray[np.integer]) -> None:
         place, width = self.layout.slices[name], self.layout.widths[name]
+        columns = value.astype(np.uint64, copy=False).reshape(len(self.out), -1).T
         if not width:
             first = place.start - self.layout.num_flags
-            self.numbers[first : first + place.stop - place.start] = value.reshape(
-                len(self.out), -1
-            ).T
+            for position, column in enumerate(columns, start=first):
+                self.bytes[position // 8] |= column << np.uint64(position % 8 * 8)
             return
-        sets = value.astype(np.uint64, copy=False).reshape(len(self.out), -1)
-        for column, position in enumerate(range(place.start, place.stop, width)):
-            self._set_bits(position, width, sets[:, column])
+        for position, column in zip(range(place.start, place.stop, width), columns, strict=True):
+            self._set_bits(position, width, column)
 
     def _set_bits(self, position: int, width: int, sets: npt.NDArray[np.uint64]) -> None:
         word, shift = divmod(position, 64)
-        self.words[word] |= sets << np.uint64(shift)
+        self.flags[word] |= sets << np.uint64(shift)
         if shift + width > 64:
-            self.words[word + 1] |= sets >> np.uint64(64 - shift)
+            self.flags[word + 1] |= sets >> np.uint64(64 - shift)
 
     def finish(self) -> Observations:
-        """Expand the flags and return the rows."""
+        """Expand the flags and return the rows; in blocks, which stay in the processor's cache."""
         num_flags = self.layout.num_flags
-        packed = np.ascontiguousarray(self.words.T, dtype="<u8").view(np.uint8)
-        flags = np.unpackbits(packed, axis=1, count=num_flags, bitorder="little")
-        self.out[:, :num_flags] = flags
-        self.out[:, num_flags:] = self.numbers.T
+        for start in range(0, len(self.out), BLOCK):
+            rows = slice(start, start + BLOCK)
+            block = self.out[rows]
+            flags = np.unpackbits(_by_row(self.flags[:, rows]).reshape(-1), bitorder="little")
+            block[:, :num_flags] = flags.reshape(len(block), -1)[:, :num_flags]
+            block[:, num_flags:] = _by_row(self.bytes[:, rows])[:, : self.layout.size - num_flags]
         return self.out
+
+
+def _by_row(words: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint8]:
+    """(W, G) words to the bytes (G, 8 W) of each game."""
+    return np.ascontiguousarray(words.T, dtype="<u8").view(np.uint8)
 
 
 class RowWriter(Writer):

@@ -6,7 +6,6 @@ A game derives from `LockstepGame` and brings what `GameHooks` lists.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, Literal, Self
 
 import numpy as np
@@ -231,19 +230,19 @@ class LockstepGame(GameHooks):
         """What an agent needs to act for the seats to act in `rows` (default all)."""
         rows = _every_game(rows)
         legal = action_flags(self.state.legal[rows], self.num_actions)
-        observe = partial(type(self)._observe_information, self.layout)
-        return View(self.information_state(rows), legal, self.action_keys(rows), observe)
+        keys = self.action_keys(rows)
+        return View(self.information_state(rows), legal, keys, self.observe_information)
 
     def observe(self, out: Observations | None = None) -> Observations:
         """(G, F) uint8 for the seats to act, relative to them; into `out` when given."""
         info = self._know(self.state, self.state.seat, self.history)
-        return type(self)._observe_information(self.layout, info, out)
+        return self.observe_information(info, out)
 
     def observe_seats(self, seats: npt.ArrayLike) -> Observations:
         """(G, F) uint8 as seen from `seats` (G,), to act or not."""
         viewers = check_seats(seats, self.num_games, self.num_seats)
         info = self._know(self.state, viewers, self.history)
-        return type(self)._observe_information(self.layout, info)
+        return self.observe_information(info)
 
     def copy(self) -> Self:
         """An independent game in the same position."""

@@ -14,6 +14,7 @@ import torch
 
 from agents.checkpoint import load_checkpoint, newest_checkpoint, save_checkpoint
 from agents.network import ActorCritic, policy_logits, state_values
+from agents.tensor_file import pack, unpack
 from spitzer_env.game import SpitzerGame
 from tests.agents.conftest import COUNTERS, EXTRA, make_network, train
 
@@ -40,6 +41,14 @@ def test_weights_come_back_to_the_bit(game: SpitzerGame, tmp_path: Path) -> None
     )
     everything = game.observe_all()
     assert np.array_equal(state_values(again, everything), state_values(network, everything))
+
+
+def test_a_checkpoint_of_the_first_release_comes_back(saved: Path, game: SpitzerGame) -> None:
+    arrays, facts = unpack(saved.read_bytes())
+    del facts["network"]["sides"]
+    old = saved.with_name("old.safetensors")
+    old.write_bytes(pack(arrays, facts))
+    assert load_checkpoint(old, game).network.shape == load_checkpoint(saved, game).network.shape
 
 
 def test_saving_again_gives_the_same_bytes(saved: Path, game: SpitzerGame) -> None:
@@ -151,6 +160,7 @@ import resource, sys
 from pathlib import Path
 from agents.checkpoint import load_checkpoint, save_checkpoint
 from agents.network import ActorCritic
+from agents.tensor_file import pack, unpack
 from spitzer_env.game import SpitzerGame
 
 folder, game = Path(sys.argv[1]), SpitzerGame(1)

@@ -7,16 +7,19 @@ import numpy.typing as npt
 import pytest
 import torch
 
-from agents.learner import Learner, UpdateSettings, hidden_truth
+from agents.learner import SIDES_FIELD, Learner, UpdateSettings, hidden_holders
 from agents.network import ActorCritic, policy_logits
 from agents.ppo import NOT_HIDDEN
 from agents.sampling import legal_log_probabilities
 from agents.self_play import Rollout, collect
+from smear_env.game import SmearGame
 from spitzer_env.actions import PACK
 from spitzer_env.game import SpitzerGame
 from spitzer_env.rules import TwoTrumpRules
 from tests.agents.conftest import make_network
 from tests.agents.networks import bits, lively
+from trick_taking.cards import cards_in
+from trick_taking.lockstep import LockstepGame
 
 GAMES = 48
 SETTINGS = UpdateSettings(
@@ -28,7 +31,7 @@ def new_game(rules: TwoTrumpRules | None = None) -> SpitzerGame:
     return SpitzerGame(GAMES, seed=11, autoreset=False, rules=rules)
 
 
-def half_the_seats(game: SpitzerGame) -> npt.NDArray[np.bool_]:
+def half_the_seats(game: LockstepGame) -> npt.NDArray[np.bool_]:
     return np.random.default_rng(1).random((game.num_games, game.num_seats)) < 0.5
 
 
@@ -174,36 +177,61 @@ DEAL = (
 )
 
 
-def test_hidden_truth_names_the_relative_holder_of_each_hidden_card() -> None:
+def test_the_truth_names_the_relative_holder_of_each_hidden_card() -> None:
     game = SpitzerGame(1, rules=TwoTrumpRules(solo=False), autoreset=False)
     game.reset(deals=[DEAL], dealers=[0])  # SP10: seat 1 leads
     game.step([PACK.card_id("AS")])  # seat 2 acts; spades are no secret of its own
     seen = torch.from_numpy(game.observe_all())
-    holders, trump_side = hidden_truth(game.layout_all, seen)
+    holders = hidden_holders(game.layout_all, seen)
     assert holders.shape == (1, 32)
-    assert trump_side.shape == (1, 4)
     by_text = {PACK.names[card]: int(holder) for card, holder in enumerate(holders[0])}
     assert by_text["AS"] == NOT_HIDDEN  # played
     assert by_text["7S"] == by_text["AH"] == NOT_HIDDEN  # its own
     assert by_text["7H"] == by_text["AD"] == 1
     assert by_text["QC"] == by_text["7C"] == 2
     assert by_text["7D"] == by_text["KS"] == 3
-    assert trump_side[0].tolist() == [False, False, True, True]  # SP8: seats 0 and 1
+    trump_side = seen[0, game.layout_all.slices[SIDES_FIELD]]
+    assert trump_side.tolist() == [0, 0, 1, 1]  # SP8: seats 0 and 1
 
 
 @pytest.mark.parametrize("players", [4, 5])
-def test_hidden_truth_is_the_true_state(players: int) -> None:
+def test_the_holders_are_those_of_the_true_state(players: int) -> None:
     rules = TwoTrumpRules(players=players)  # type: ignore[arg-type]
     game = SpitzerGame(64, rules=rules, autoreset=False)
     for _ in range(9):
         game.step(game.legal.argmax(axis=1))
-    holders, _ = hidden_truth(game.layout_all, torch.from_numpy(game.observe_all()))
+    holders = hidden_holders(game.layout_all, torch.from_numpy(game.observe_all()))
     for row, seat in enumerate(game.seat):
         for card in range(32):
             card_bit = np.uint64(1) << np.uint64(card)
             held = [bool(hand & card_bit) for hand in game.state.hands[row]]
             relative = (held.index(True) - seat) % players if any(held) else NOT_HIDDEN
             assert holders[row, card] == relative
+
+
+def test_in_smear_no_guess_is_asked_for_of_cards_in_no_hand() -> None:
+    game = SmearGame(64, autoreset=False)
+    for _ in range(12):  # into the discards
+        game.step(game.legal.argmax(axis=1))
+    holders = hidden_holders(game.layout_all, torch.from_numpy(game.observe_all()))
+    for row, seat in enumerate(game.seat):
+        held = [cards_in(int(hand)) for hand in game.state.hands[row]]
+        for card in range(54):
+            owners = [(place - seat) % 4 for place in range(4) if card in held[place]]
+            assert holders[row, card] == (owners or [NOT_HIDDEN])[0]
+    assert (holders != NOT_HIDDEN).sum(dim=1).max() < 40
+
+
+def test_a_network_for_smear_guesses_locations_and_no_sides() -> None:
+    game = SmearGame(16, autoreset=False)
+    scales = game.layout.scales, game.layout_all.scales
+    sizes = {"num_seats": game.num_seats, "num_cards": game.num_cards}
+    network = ActorCritic(*scales, game.num_actions, (16,), **sizes, auxiliary=True, sides=False)
+    assert SIDES_FIELD not in game.layout_all.fields
+    rollout = collect(game, network, None, half_the_seats(game))
+    metrics = Learner(network, game.layout_all, game.num_cards).update(rollout, SETTINGS, seed=0)
+    assert metrics["location_loss"] > 0.5
+    assert "sides_loss" not in metrics
 
 
 def test_log_probabilities_of_the_rollout_are_of_the_network_before_the_update() -> None:

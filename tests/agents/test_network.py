@@ -42,6 +42,13 @@ def test_without_auxiliary_heads_there_are_none() -> None:
     assert not any("location" in name or "sides" in name for name in network.state_dict())
 
 
+def test_without_secret_partners_there_is_no_head_for_sides() -> None:
+    output = make_network(auxiliary=True, sides=False).policy(torch.from_numpy(features(2, F)))
+    assert output.location is not None
+    assert output.sides is None
+    assert "sides_head.weight" not in make_network(auxiliary=True, sides=False).state_dict()
+
+
 def test_logits_are_those_of_policy() -> None:
     network = make_network(auxiliary=True)
     observation = torch.from_numpy(features(9, F))
@@ -162,6 +169,7 @@ def test_outline_has_the_shapes_and_no_numbers() -> None:
         ({"num_seats": True}, "num_seats"),
         ({"num_cards": 2.0}, "num_cards"),
         ({"auxiliary": 1}, "auxiliary"),
+        ({"sides": None}, "sides must be true or false"),
         ({"num_seats": 1, "auxiliary": True}, "num_seats"),
     ],
 )

@@ -49,6 +49,12 @@ def units_of(rollout: Rollout, game: SpitzerGame) -> npt.NDArray[np.int64]:
     return units
 
 
+def returns_of(rollout: Rollout) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    """(N,) advantages and (N,) returns against a critic that always says 0."""
+    nothing = np.zeros(len(rollout.actions), np.float32)
+    return advantages_and_returns(rollout, nothing, reward_scale=1.0, trace=1.0)
+
+
 def owners(rollout: Rollout) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
     """(N,) game and (N,) seat of every stored decision."""
     moves, games = np.nonzero(rollout.stored)
@@ -74,6 +80,7 @@ def test_arrays_have_the_shapes_and_types_that_are_promised(
         "log_probabilities": ((count,), np.float32),
         "seats": ((moves, GAMES), np.int8),
         "stored": ((moves, GAMES), np.bool_),
+        "deal_ends": ((moves, GAMES), np.bool_),
         "rewards": ((moves, GAMES, game.num_seats), np.float32),
     }
     assert {field.name for field in fields(rollout)} == {*expected, "results"}
@@ -229,16 +236,66 @@ def test_every_decision_of_a_seat_looks_to_the_units_of_its_own_seat() -> None:
     assert np.allclose(returns, units_of(rollout, game)[games, seats] / 4, atol=1e-5)
 
 
-def test_the_rewards_of_a_match_add_up_over_its_deals() -> None:
-    game = new_game(rules=TwoTrumpRules(deals=2), episode="match")
+MATCH = TwoTrumpRules(deals=2)
+
+
+@pytest.mark.parametrize("rewards", ["units", "relative"])
+def test_a_rollout_of_matches_that_are_paid_by_the_deal_is_their_next_deals(rewards: str) -> None:
+    game = new_game(rules=MATCH, episode="match", rewards=rewards)
+    before = np.zeros_like(game.state.totals)
+    for deal in range(2):
+        playing = game.seat != NO_SEAT
+        rollout = collect(game, lively(game), None, no_opponent(game))
+        assert playing.all()
+        assert rollout.deal_ends.sum(axis=0).tolist() == [1] * GAMES
+        assert rollout.deal_ends[-1].all()  # SP9, SP10: all deals are 36 moves long
+        assert (game.seat != NO_SEAT).all() == (deal == 0)
+        _, returns = returns_of(rollout)
+        games, seats = owners(rollout)
+        units = game.state.totals - before
+        assert np.array_equal(returns, units[games, seats])
+        before = game.state.totals.copy()
+
+
+def test_matches_that_are_over_wait_for_the_others() -> None:
+    game = new_game(rules=MATCH, episode="match", rewards="relative")
+    for _ in range(2):
+        collect(game, lively(game), None, no_opponent(game))
+    over = game.seat == NO_SEAT
+    assert 0 < over.sum() < GAMES  # SP20: extra deals
+    totals = game.state.totals.copy()
     rollout = collect(game, lively(game), None, no_opponent(game))
-    nothing = np.zeros(len(rollout.actions), np.float32)
-    _, returns = advantages_and_returns(rollout, nothing, reward_scale=1.0, trace=1.0)
+    assert np.array_equal(rollout.deal_ends.sum(axis=0) == 0, over)
+    assert np.array_equal(game.state.totals[over], totals[over])
+    assert not rollout.stored[:, over].any()
+
+
+def test_a_match_played_deal_by_deal_is_the_match_played_in_one_go() -> None:
+    stepwise = new_game(rules=MATCH, episode="match", rewards="relative")
+    at_once = new_game(rules=MATCH, episode="match", rewards="win")
+    network = lively(stepwise)
+    deals = 0
+    while stepwise.seat.max() != NO_SEAT:
+        collect(stepwise, network, None, no_opponent(stepwise))
+        deals += 1
+    whole = collect(at_once, network, None, no_opponent(at_once))
+    assert whole.deal_ends.sum(axis=0).max() == deals > 2
+    assert np.array_equal(stepwise.state.totals, at_once.state.totals)
+
+
+def test_with_win_every_decision_of_a_match_looks_to_its_end() -> None:
+    game = new_game(rules=MATCH, episode="match", rewards="win")
+    rollout = collect(game, lively(game), None, no_opponent(game))
+    assert (game.seat == NO_SEAT).all()
+    acted = (rollout.seats != NO_SEAT).sum(axis=0)
+    assert np.array_equal(acted, 36 * rollout.deal_ends.sum(axis=0))
+    assert len(set(acted.tolist())) > 1
+    _, returns = returns_of(rollout)
     games, seats = owners(rollout)
-    first = np.unique(games * game.num_seats + seats, return_index=True)[1]
-    won = units_of(rollout, game)
-    assert np.array_equal(returns[first], won[games[first], seats[first]])
-    assert np.array_equal(won, game.state.totals)
+    contenders = game.state.contenders
+    won = contenders[:, None] >> np.arange(4, dtype=np.uint8) & 1
+    shares = won / np.bitwise_count(contenders)[:, None]
+    assert np.allclose(returns, shares[games, seats] - 0.25, atol=1e-6)
 
 
 def test_the_dealer_of_five_players_decides_nothing() -> None:

@@ -77,48 +77,6 @@ def test_reward_before_the_first_decision_is_uncredited() -> None:
     assert not worth.returns.any()
 
 
-# Two deals of that game: the first ends with move 2.
-ENDS = np.array([[False], [False], [True], [False], [False], [False]])
-PAID = np.zeros((6, 1, 2), np.float32)
-PAID[2, 0] = [6.0, -6.0]
-PAID[4, 0] = [-8.0, 8.0]
-
-
-def test_a_deals_reward_is_credited_to_decisions_of_that_deal_only() -> None:
-    worth = own_advantages(SEATS, STORED, PAID, np.zeros_like(VALUES), trace=1.0, ends=ENDS)
-    # seat 0 decides at 0 and 2, not in the second deal; seat 1 at 1, then at 3 and 4
-    assert worth.returns[:, 0].tolist() == [6.0, -6.0, 6.0, 8.0, 8.0, 0.0]
-    assert worth.uncredited.tolist() == [[-8.0, 0.0]]
-
-
-def test_without_ends_the_rewards_of_later_deals_reach_back() -> None:
-    worth = own_advantages(SEATS, STORED, PAID, np.zeros_like(VALUES), trace=1.0)
-    assert worth.returns[:, 0].tolist() == [-2.0, 2.0, -2.0, 8.0, 8.0, 0.0]
-    assert worth.uncredited.tolist() == [[0.0, 0.0]]
-
-
-def test_no_value_and_no_advantage_reaches_back_over_an_end() -> None:
-    worth = own_advantages(SEATS, STORED, PAID, VALUES, trace=0.5, ends=ENDS)
-    # seat 0: 6 - 3, then 3 - 1 + 3/2; seat 1: -6 - 2 alone; 8 - 5, then 5 - 4 + 3/2
-    assert worth.advantages[:, 0].tolist() == [3.5, -8.0, 3.0, 2.5, 3.0, 0.0]
-
-
-def test_an_end_on_a_move_that_is_not_stored() -> None:
-    stored = STORED.copy()
-    stored[2] = False
-    worth = own_advantages(SEATS, stored, PAID, np.zeros_like(VALUES), trace=1.0, ends=ENDS)
-    assert worth.returns[:, 0].tolist() == [6.0, -6.0, 0.0, 8.0, 8.0, 0.0]
-
-
-def test_ends_after_the_last_move_change_nothing() -> None:
-    ends = np.zeros_like(ENDS)
-    ends[4] = True
-    with_ends = own_advantages(SEATS, STORED, PAID, VALUES, ends=ends)
-    without = own_advantages(SEATS, STORED, PAID, VALUES)
-    for one, other in zip(with_ends, without, strict=True):
-        assert one.tobytes() == other.tobytes()
-
-
 def random_rollout(seed: int) -> tuple[np.ndarray, ...]:
     random = np.random.default_rng(seed)
     seats = random.integers(0, 3, (12, 7)).astype(np.int8)
@@ -147,17 +105,6 @@ def test_random_rollouts_agree_with_one_chain_at_a_time(seed: int) -> None:
                 assert worth.advantages[move, game] == pytest.approx(advantage, abs=1e-5)
             before = rewards[: own[0] if own else 12, game, seat].sum()
             assert worth.uncredited[game, seat] == pytest.approx(float(before), abs=1e-5)
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_an_end_is_as_good_as_two_rollouts(seed: int) -> None:
-    seats, stored, rewards, values = random_rollout(seed)
-    ends = np.zeros(seats.shape, np.bool_)
-    ends[6] = True
-    whole = own_advantages(seats, stored, rewards, values, ends=ends)
-    for part in (slice(0, 7), slice(7, 12)):
-        alone = own_advantages(seats[part], stored[part], rewards[part], values[part])
-        assert np.array_equal(alone.advantages, whole.advantages[part])
 
 
 def test_games_do_not_influence_each_other() -> None:
@@ -196,8 +143,6 @@ def test_chains_of_nothing() -> None:
         ({"stored": np.ones_like(STORED)}, "has no seat"),
         ({"discount": 1.1}, "discount 1.1"),
         ({"trace": -0.1}, "trace -0.1"),
-        ({"ends": ENDS[:2]}, r"ends must be bool \(6, 1\)"),
-        ({"ends": ENDS.astype(np.int8)}, "ends must be bool"),
     ],
 )
 def test_wrong_input_is_refused(change: dict[str, object], message: str) -> None:

@@ -1,133 +1,145 @@
-"""PettingZoo: its own tests, and what they leave out, on two-trump Spitzer."""
+"""PettingZoo: its own tests, and what they leave out, on every game."""
 
+from functools import partial
+from importlib import import_module
 from statistics import median
 from time import process_time
 
 import pettingzoo
 import pytest
 
-from spitzer_env import registration, spitzer_v0
+from spitzer_env import spitzer_v0
+from tests.games_under_test import ALL, each_game, each_variation
 from tests.shared_checks import aec as checks
+from tests.shared_checks.game_under_test import held_cards
 
-Rules = spitzer_v0.Rules
-OPTIONS = {
-    "deal": {},
-    "history": {"history": True},
-    "revoke": {"rules": Rules(revoke="fine_4")},
-    "silent": {"rules": Rules(solo=False), "rewards": "relative"},
-    "match": {"episode": "match", "rules": Rules(deals=2), "rewards": "win"},
-    "five": {"rules": Rules(players=5)},
-}
-DEAL = "QC TC 8C TD 8D JH 9H 9S | KC JC JD 7D AH 7H QS 7S"
-REST = " | AC KD QD 9D QH TH AS 8S | 9C 7C AD KH 8H KS JS TS"
-FAULTS = {
-    "QC TC 8C TD 8D JH 9H 9S | KC JC JD 7D AH 7H QS QC" + REST: "QC appears twice",
-    "QC TC 8C TD 8D JH 9H 9S | KC JC JD 7D AH 7H QS" + REST: r"SP7.*SP6.*gives it 7",
-    "QC TC 8C TD 8D JH 9H 9S | KC JC JD 7D AH 7H QS 6S" + REST: "unknown card '6S'",
-    DEAL: "needs 4 hands",
-    DEAL + REST + " | blind: ": "unknown pile 'blind'",
-}
-
-
-@pytest.fixture(params=OPTIONS)
-def make(request):
-    options = OPTIONS[request.param]
-    return lambda **more: spitzer_v0.env(**{**options, **more})
-
-
-def test_pettingzoo_tests_pass_without_warnings_of_ours(make):
-    checks.check_pettingzoo_tests(make)
-
-
-def test_pettingzoo_tests_that_play_unmasked(make):
-    checks.check_pettingzoo_tests_unmasked(make)
-
-
-def test_rendering(make, capsys):
-    checks.check_rendering(make, capsys)
-
-
-def test_spaces_and_masks(make):
-    checks.check_spaces(make, episodes=2)
-    checks.check_mask_and_names_agree(make, episodes=2)
-
-
-@pytest.mark.parametrize("name", ["deal", "history", "revoke", "silent", "match"])
-def test_rewards_by_last_are_the_units_once(name):
-    checks.check_rewards_are_the_units(lambda **more: spitzer_v0.env(**{**OPTIONS[name], **more}))
-
-
-def test_match_of_five_seats():
-    def make(**more):
-        return spitzer_v0.env(rules=Rules(players=5, deals=5), episode="match", **more)
-
-    checks.check_pettingzoo_tests(make)
-    checks.check_rewards_are_the_units(make, episodes=3)
-    checks.check_deal_results(make, episodes=1)
-
-
-def test_results_of_deals_reach_every_agent(make):
-    checks.check_deal_results(make, episodes=2)
-
-
-def test_copies_in_every_phase(make):
-    checks.check_copies_in_every_phase(make)
-
-
-def test_idle_seats_see_their_own_hand(make):
-    checks.check_idle_views(make, lambda env, seat: int(env.game.state.hands[0, seat]))
-
-
-def test_returned_arrays_are_the_callers(make):
-    checks.check_writes_do_not_corrupt(make)
-
-
-def test_illegal_actions_change_nothing(make):
-    checks.check_illegal_actions_change_nothing(make)
-
-
-@pytest.mark.parametrize(
-    ("rules", "stake"),
+each_stake = pytest.mark.parametrize(
+    ("case", "options", "stake"),
     [
-        (Rules(), 18.0),
-        (Rules(solo=False), 9.0),
-        (Rules(double_spitzer=True), 36.0),
-        (Rules(revoke="lose_deal"), 18.0),
-        (Rules(solo=False, schneider_bonus=False, schwarz_bonus=False, revoke="fine_4"), 4.0),
+        pytest.param(case, options, stake, id=f"{case}-{place}")
+        for case in ALL
+        for place, (options, stake) in enumerate(case.stakes)
     ],
 )
-def test_illegal_action_terminates_for_the_largest_stake(rules, stake):
-    checks.check_illegal_terminates(lambda **more: spitzer_v0.env(rules=rules, **more), stake)
 
 
-def test_illegal_action_ends_a_match_too():
-    checks.check_illegal_terminates(
-        lambda **more: spitzer_v0.env(episode="match", rewards="win", **more), 18.0
+def maker(case, options):
+    """Builds environments with `options` and what is asked for besides."""
+    return lambda **more: case.env(**{**options, **more})
+
+
+@each_variation
+def test_pettingzoo_tests_pass_without_warnings_of_ours(case, options):
+    checks.check_pettingzoo_tests(maker(case, options))
+
+
+@each_variation
+def test_pettingzoo_tests_that_play_unmasked(case, options):
+    checks.check_pettingzoo_tests_unmasked(maker(case, options))
+
+
+@each_variation
+def test_rendering(case, options, capsys):
+    checks.check_rendering(maker(case, options), capsys)
+    checks.check_rendering_in_every_phase(maker(case, options), held_cards)
+
+
+@each_variation
+def test_spaces_and_masks(case, options):
+    checks.check_spaces(maker(case, options), episodes=2)
+    checks.check_mask_and_names_agree(maker(case, options), episodes=2)
+
+
+@each_variation
+def test_rewards_by_last_are_the_units_once(case, options):
+    checks.check_rewards_are_the_units(maker(case, options), case.times(20))
+
+
+@each_game
+def test_match_of_many_seats(case):
+    make = partial(case.env, **case.many_seats, episode="match")
+    checks.check_pettingzoo_tests(make)
+    checks.check_rewards_are_the_units(make, episodes=3)
+    checks.check_deal_results(make, 1, somebody_sits_out=case.sits_out(make().rules))
+
+
+@each_variation
+def test_results_of_deals_reach_every_agent(case, options):
+    make = maker(case, options)
+    checks.check_deal_results(make, 2, somebody_sits_out=case.sits_out(make().rules))
+
+
+@each_variation
+def test_copies_in_every_phase(case, options):
+    checks.check_copies_in_every_phase(maker(case, options))
+
+
+@each_variation
+def test_idle_seats_see_their_own_hand(case, options):
+    checks.check_idle_views(
+        maker(case, options), lambda env, seat: int(env.game.state.hands[0, seat])
     )
 
 
-def test_calls_before_reset_and_after_the_end(make):
-    checks.check_calls_before_reset(make)
+@each_variation
+def test_returned_arrays_are_the_callers(case, options):
+    checks.check_writes_do_not_corrupt(maker(case, options))
 
 
-def test_seeding(make):
-    checks.check_seeding(make)
+@each_variation
+def test_illegal_actions_change_nothing(case, options):
+    checks.check_illegal_actions_change_nothing(maker(case, options))
 
 
+@each_stake
+def test_illegal_action_terminates_for_the_largest_stake(case, options, stake):
+    checks.check_illegal_terminates(partial(case.env, **options), stake)
+
+
+@each_variation
+def test_calls_before_reset_and_after_the_end(case, options):
+    checks.check_calls_before_reset(maker(case, options))
+
+
+@each_variation
+def test_seeding(case, options):
+    checks.check_seeding(maker(case, options))
+
+
+@each_game
+def test_deal_number_names_a_deal_of_the_seed(case):
+    checks.check_deal_number_names_a_deal_of_the_seed(case.env)
+
+
+@each_game
+def test_results_come_after_their_deals(case):
+    checks.check_results_come_after_their_deals(partial(case.env, **case.match))
+
+
+@each_game
+def test_revoke_option_shows_the_lawful_mask(case):
+    checks.check_lawful_masks(partial(case.env, **case.revoke))
+
+
+@each_game
+def test_unknown_options_are_refused(case):
+    checks.check_unknown_options_are_refused(case.env, case.kit.rules.__name__)
+
+
+@each_game
 @pytest.mark.parametrize("options", [{}, {"episode": "match"}, {"history": True}])
-def test_injected_deals(options):
-    checks.check_injected_deals(
-        lambda **more: spitzer_v0.env(**{**options, **more}), DEAL + REST, FAULTS
-    )
+def test_injected_deals(case, options):
+    checks.check_injected_deals(partial(case.env, **options), case.deal, case.faults)
 
 
-def test_registry_makes_ours():
-    registration.register_pettingzoo()  # again, without a warning
-    env = pettingzoo.make("aec", "spitzer_env/Spitzer-v0", render_mode="ansi")
+@each_game
+def test_registry_makes_ours(case):
+    import_module(f"{case.package}.registration").register_pettingzoo()  # again, without a warning
+    env = pettingzoo.make("aec", case.registered, render_mode="ansi")
     env.reset(seed=1)
-    assert str(env) == "spitzer_v0"
+    assert str(env) == case.vector_env(1).name
     assert env.render_mode == "ansi"
-    assert pettingzoo.spec("aec", "spitzer_env/Spitzer-v0").version == 0
+    assert pettingzoo.spec("aec", case.registered).version == 0
 
 
 def steps_a_second(env, count: int) -> float:

@@ -1,8 +1,11 @@
-"""One tiny training run for all tests."""
+"""One tiny training run for all tests, and their own agents."""
 
 from pathlib import Path
 
 import pytest
+
+from experiments import tournament
+from tests.experiments.players import Bold, First, Sampled
 
 
 @pytest.fixture(scope="session")
@@ -14,3 +17,10 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("trained") / "run"
     assert main(tiny(folder)) == 0
     return folder
+
+
+@pytest.fixture
+def agents(monkeypatch):
+    """Texts of the tests' own agents."""
+    known = {"first": First, "bold": Bold, "sampled": Sampled}
+    monkeypatch.setattr(tournament, "make", lambda text, game: known[text]())

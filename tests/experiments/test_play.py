@@ -4,11 +4,14 @@ import re
 import signal
 import subprocess
 import time
+from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from experiments import play
-from experiments.play import PersonsTable, PlayConfig, outcome_text
+from experiments.outcomes import outcome_text
+from experiments.play import PersonsTable, PlayConfig
 from spitzer_env import spitzer_v0
 from tests.experiments.players import Bold, First, Sampled
 from tests.experiments.test_cli import run, start
@@ -136,9 +139,43 @@ def test_five_players(table, monkeypatch, capsys):
     assert said.count("\nseat") == 4
 
 
+def test_a_whole_match(table, monkeypatch, capsys):
+    person = table(episode="match", rules=("deals=3",), opponents=("first", "bold", "sampled"))
+    monkeypatch.setattr("builtins.input", lambda prompt: person.base.legal_action_names()[0])
+    assert person.play()
+    said = capsys.readouterr().out
+    deals = person.base.deals
+    assert len(deals) >= 3
+    assert said.count("\nmultiplier: ") == len(deals)  # a line of an outcome
+    place = 0
+    for deal in deals:  # one outcome after the other, each with the hands of its own deal
+        place = said.index(deal.deal.split(" | ")[1], place)
+    totals = [sum(deal.units[seat] for deal in deals) for seat in range(4)]
+    ending = said[said.index("the match is over") :]
+    assert f"you {totals[0]}, seat 1 {totals[1]}, seat 2 {totals[2]}, seat 3" in ending
+    winners = [
+        name for name, total in zip(person.names, totals, strict=True) if total == max(totals)
+    ]
+    assert f"won by {' and '.join(winners)}" in ending
+    replayed = spitzer_v0.replay(person.base.record())
+    assert replayed.unwrapped.record() == person.base.record()
+
+
+def test_a_card_laid_face_down_stays_hidden(table, monkeypatch):
+    """A seat's history has a number beyond the actions where it saw no more than that."""
+    person = table()
+    name = person.base.action_name(3)
+    for history, text in (([32, 43], "a card, face down"), ([32, 3], name), ([-1, -1], name)):
+        seen = SimpleNamespace(history=np.array([history]))
+        monkeypatch.setattr(
+            person.base.game, "information_state", lambda seats, seen=seen: seen, raising=False
+        )
+        assert person.as_seen(3) == text
+
+
 def test_text_of_an_outcome():
     result = {"won": True, "solo": None, "trump_side": [0, 2], "tricks": [8, 0], "units": [3, -3]}
-    said = outcome_text(result, "QC | 7D | blind: AC", ["you", "seat 1"])
+    said = outcome_text(result, "QC | 7D | blind: AC", ["you", "seat 1"], (0, 1))
     lines = [line.split() for line in said.splitlines()]
     assert lines[1] == ["units", "tricks", "dealt"]
     assert ["you", "3", "8", "QC"] in lines
@@ -146,3 +183,29 @@ def test_text_of_an_outcome():
     assert ["blind:", "AC"] in lines
     assert ["solo:", "nobody"] in lines
     assert ["won:", "yes"] in lines
+
+
+def test_text_of_an_outcome_of_teams():
+    """Case SM-G1 at a bid of 5."""
+    result = {
+        "bids": [5, "pass", "pass", None], "pitcher": 0, "high": None, "low": 1, "jack": 0,
+        "big_joker": 0, "three": 1, "game_value": [49, 17], "captured": [4, 4], "made": False,
+        "units": [-5, 4, -5, 4],
+    }  # fmt: skip
+    names = ["you", "seat 1", "seat 2", "seat 3"]
+    said = outcome_text(result, "3C | KD | 9C | 7C | stock: AS KC", names, (0, 1, 0, 1))
+    assert said.splitlines() == [
+        "",
+        "              units       bids   dealt",
+        "you              -5          5   3C",
+        "seat 1            4       pass   KD",
+        "seat 2           -5       pass   9C",
+        "seat 3            4              7C",
+        "   stock: AS KC",
+        "",
+        "                   captured   game value   scored",
+        "you, seat 2               4           49   jack, big joker",
+        "seat 1, seat 3            4           17   low, three",
+        "pitcher: 0",
+        "made: no",
+    ]

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from experiments.deeds import NO_ROLE, spitzer_deeds
+from experiments.measures import Measure
 from experiments.seatings import all_seatings, play_duplicates
 from experiments.standings import find_standings
 from experiments.tallies import join_tallies, tally_pair
@@ -23,13 +24,14 @@ def game_maker(rules=None, seed=3):
 def played(pair, deals=range(30), options=None, seed=3):
     """Results, who held which seat, deeds and tally."""
     rules = spitzer_v0.Rules(**(options or {}))
-    results, holds = play_duplicates(game_maker(rules, seed), pair, deals, rules.players)
-    deeds = spitzer_deeds(results, rules)
-    return results, holds, deeds, tally_pair(results.units, deeds, holds)
+    games = play_duplicates(game_maker(rules, seed), pair, deals, rules.fixed_sides)
+    deeds = spitzer_deeds(games.results, rules)
+    measure = Measure("deal", "units", rules.players)
+    return games.results, games.holds, deeds, tally_pair(games, deeds, measure)
 
 
 def test_all_seatings_are_every_choice_of_seats():
-    seatings = all_seatings(4)
+    seatings = all_seatings(range(4))
     assert seatings.shape == (16, 4)
     assert len(np.unique(seatings, axis=0)) == 16
     assert not seatings[0].any()
@@ -49,7 +51,7 @@ def test_seatings_of_a_deal_share_cards_and_dealer():
 def test_a_copy_of_an_agent_scores_exactly_zero(options):
     """Equal draws in every seating, so sampled play is no exception."""
     _, _, _, tally = played((Sampled("one"), Sampled("two")), options=options)
-    assert not tally.units.any()
+    assert not tally.gains.any()
 
 
 @pytest.mark.parametrize(("options", "seats"), [({}, 28), ({"players": 5}, 56)])
@@ -76,14 +78,14 @@ def test_literal_tally_of_one_deal():
             units[side] += gained
             squares[side] += gained * gained
             seats[side] += len(own)
-    np.testing.assert_array_equal(tally.units, [units])
-    np.testing.assert_array_equal(tally.units_squared, [squares])
+    np.testing.assert_array_equal(tally.gains, [units])
+    np.testing.assert_array_equal(tally.gains_squared, [squares])
     np.testing.assert_array_equal(tally.seats, [seats])
 
 
 def test_role_split_adds_up():
     _, _, deeds, tally = played((Sampled(), Bold()), deals=range(200))
-    np.testing.assert_array_equal(tally.role_units.sum(axis=2), tally.units)
+    np.testing.assert_array_equal(tally.role_scores.sum(axis=2), tally.gains)
     np.testing.assert_array_equal(tally.role_seats.sum(axis=2), tally.seats)
     assert deeds.role_names == ("QC", "7D", "both", "neither")
     # SP8: a seat of QC has one of 7D beside it, or both are one seat.
@@ -115,12 +117,12 @@ def test_revokes_are_counted_under_their_option():
     _, _, deeds, tally = played((Sampled(), First()), options={"revoke": "fine_4"})
     revoked = list(deeds.done).index("revoked")
     assert tally.done[:, :, revoked].sum() > 0
-    assert tally.units.sum() < 0  # SP18: the one result that is not zero-sum
+    assert tally.gains.sum() < 0  # SP18: the one result that is not zero-sum
 
 
 def test_the_second_agent_mirrors_the_first():
     _, _, _, tally = played((Sampled(), First()))
-    np.testing.assert_array_equal(tally.units[:, 0], -tally.units[:, 1])
+    np.testing.assert_array_equal(tally.gains[:, 0], -tally.gains[:, 1])
     _, _, _, swapped = played((First(), Sampled()))
     for name, array in tally.arrays().items():
         np.testing.assert_array_equal(array, swapped.arrays()[name][:, ::-1], err_msg=name)
@@ -149,43 +151,44 @@ def test_a_wrong_answer_names_the_agent(agent, message):
 
 def standings_of(tally, deeds, resamples=300, seed=0):
     names = (deeds.role_names, tuple(deeds.done))
-    return find_standings(["a", "b"], {(0, 1): tally}, *names, resamples, seed)
+    measure = Measure("deal", "units", 4)
+    return find_standings(["a", "b"], {(0, 1): tally}, *names, measure, resamples, seed)
 
 
 def test_figures_are_antisymmetric_with_their_intervals():
     _, _, deeds, tally = played((Sampled(), Bold()), deals=range(150))
     found = standings_of(tally, deeds).comparisons
     ours, theirs = found["a", "b"], found["b", "a"]
-    assert ours.units.value == -theirs.units.value
-    assert ours.units.value == tally.units[:, 0].sum() / (28 * 150)
-    assert (ours.units.low, ours.units.high) == pytest.approx(
-        (-theirs.units.high, -theirs.units.low)
+    assert ours.figure.value == -theirs.figure.value
+    assert ours.figure.value == tally.gains[:, 0].sum() / (28 * 150)
+    assert (ours.figure.low, ours.figure.high) == pytest.approx(
+        (-theirs.figure.high, -theirs.figure.low)
     )
-    assert ours.units.low < ours.units.value < ours.units.high
+    assert ours.figure.low < ours.figure.value < ours.figure.high
     assert ours.duplicate_error == theirs.duplicate_error
     # The interval is about two standard errors to either side.
-    assert ours.units.high - ours.units.low == pytest.approx(4 * ours.duplicate_error, rel=0.2)
+    assert ours.figure.high - ours.figure.low == pytest.approx(4 * ours.duplicate_error, rel=0.2)
 
 
 def test_the_error_of_a_mean_over_deals():
     _, _, deeds, tally = played((Sampled(), Bold()), deals=range(60))
     error = standings_of(tally, deeds).comparisons["a", "b"].duplicate_error
-    assert error == pytest.approx((tally.units[:, 0] / 28).std(ddof=1) / np.sqrt(60))
+    assert error == pytest.approx((tally.gains[:, 0] / 28).std(ddof=1) / np.sqrt(60))
 
 
 def test_roles_weighted_by_their_seats_give_the_figure():
     _, _, deeds, tally = played((Sampled(), Bold()), deals=range(150))
     ours = standings_of(tally, deeds).comparisons["a", "b"]
     total = sum(role.value * role.count for role in ours.roles.values())
-    assert total / ours.units.count == pytest.approx(ours.units.value)
-    assert sum(role.count for role in ours.roles.values()) == ours.units.count
+    assert total / ours.figure.count == pytest.approx(ours.figure.value)
+    assert sum(role.count for role in ours.roles.values()) == ours.figure.count
 
 
 def test_a_copy_has_an_interval_of_zero():
     _, _, deeds, tally = played((Sampled("one"), Sampled("two")))
     ours = standings_of(tally, deeds).comparisons["a", "b"]
-    assert (ours.units.value, ours.units.low, ours.units.high) == (0, 0, 0)
-    assert ours.units.verdict == 0
+    assert (ours.figure.value, ours.figure.low, ours.figure.high) == (0, 0, 0)
+    assert ours.figure.verdict == 0
     assert ours.duplicate_error == 0
 
 
@@ -194,11 +197,11 @@ def test_the_mean_is_over_opponents_alike():
     tallies, deeds = {}, None
     for pair in ((0, 1), (0, 2), (1, 2)):
         _, _, deeds, tallies[pair] = played([agents[place] for place in pair], deals=range(60))
-    names = ["sampled", "first", "bold"]
-    found = find_standings(names, tallies, deeds.role_names, tuple(deeds.done), 200, 0)
+    names, measure = ["sampled", "first", "bold"], Measure("deal", "units", 4)
+    found = find_standings(names, tallies, deeds.role_names, tuple(deeds.done), measure, 200, 0)
     assert [standing.agent for standing in found.means] == names
-    sampled = [found.comparisons["sampled", other].units.value for other in ("first", "bold")]
-    assert found.means[0].units.value == pytest.approx(np.mean(sampled))
-    assert sum(standing.units.value for standing in found.means) == pytest.approx(0)
-    assert found.means[0].units.low < found.means[0].units.value < found.means[0].units.high
+    sampled = [found.comparisons["sampled", other].figure.value for other in ("first", "bold")]
+    assert found.means[0].figure.value == pytest.approx(np.mean(sampled))
+    assert sum(standing.figure.value for standing in found.means) == pytest.approx(0)
+    assert found.means[0].figure.low < found.means[0].figure.value < found.means[0].figure.high
     assert len(found.comparisons) == 6

@@ -18,14 +18,6 @@ from experiments.standings import Estimate
 from experiments.tables import signed_number, with_interval, without_nan
 from experiments.tournament import Contest, TournamentConfig, chunks, distinct_labels
 from spitzer_env import spitzer_v0
-from tests.experiments.players import Bold, First, Sampled
-
-
-@pytest.fixture
-def agents(monkeypatch):
-    """Texts of the tests' own agents."""
-    known = {"first": First, "bold": Bold, "sampled": Sampled}
-    monkeypatch.setattr(tournament, "make", lambda text, game: known[text]())
 
 
 def config(**options):
@@ -73,10 +65,10 @@ def test_the_record_is_the_first_deal_of_the_tournament(agents, tmp_path):
     assert results["record"]["seats"] == ["sampled", "bold", "sampled", "bold"]
     contest = Contest(config(**options))
     batch = contest.make_game(16, np.zeros(16, np.uint64))
-    seatings = all_seatings(4)
+    seatings = all_seatings(range(4))
     assert seatings[5].tolist() == [True, False, True, False]
-    played = play_out(batch, contest.agents, seatings)
-    assert units == f"units: {' '.join(map(str, played.units[5]))}"
+    _, results = play_out(batch, contest.agents, seatings)
+    assert units == f"units: {' '.join(map(str, results.units[5]))}"
 
 
 def test_the_chunk_changes_no_figure(agents, tmp_path):

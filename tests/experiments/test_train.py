@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +14,22 @@ import torch
 from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
 from agents import registry
-from agents.checkpoint import load_checkpoint
+from agents.checkpoint import load_checkpoint, save_checkpoint
 from experiments.train import CHECKPOINT, RUN_FILE, TrainConfig, Training, main
 from spitzer_env.game import SpitzerGame
+from spitzer_env.rules import TwoTrumpRules
 from tests.experiments.runs import ITERATIONS, checkpoint_bits, going_on, metric_steps, tiny
 
 
 @pytest.fixture
 def halfway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of a run that stopped after 3 iterations, by an error."""
-    folder = tmp_path / "halfway"
+    return stopped_halfway(tiny(tmp_path / "halfway"), monkeypatch)
+
+
+def stopped_halfway(config: TrainConfig, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Run `config` for 3 iterations; its folder."""
+    assert config.run is not None
     iterate = Training.iterate
 
     def failing(training: Training) -> dict[str, float]:
@@ -33,8 +40,8 @@ def halfway(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with monkeypatch.context() as patch:
         patch.setattr(Training, "iterate", failing)
         with pytest.raises(OSError, match="the test stops here"):
-            main(tiny(folder))
-    return folder
+            main(config)
+    return config.run
 
 
 def test_run_json_says_what_was_run(trained: Path) -> None:
@@ -125,6 +132,52 @@ def test_a_resumed_run_ends_as_one_never_stopped(trained: Path, halfway: Path) -
     assert load_checkpoint(halfway / CHECKPOINT).counters["iteration"] == 3
     assert main(going_on(halfway)) == 0
     assert checkpoint_bits(halfway) == checkpoint_bits(trained)
+
+
+MATCHES: list[dict[str, Any]] = [
+    {"episode": "match", "rules": ("deals=2",)},
+    {"episode": "match", "rewards": "win", "rules": ("deals=2",), "deals": 64},
+]
+
+
+@pytest.mark.parametrize("options", MATCHES, ids=str)
+def test_a_resumed_run_of_matches_ends_as_one_never_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any]
+) -> None:
+    assert main(tiny(tmp_path / "whole", **options)) == 0
+    run = stopped_halfway(tiny(tmp_path / "halfway", **options), monkeypatch)
+    assert main(going_on(run)) == 0
+    assert checkpoint_bits(run) == checkpoint_bits(tmp_path / "whole")
+
+
+def test_matches_under_way_are_in_the_checkpoint(tmp_path: Path) -> None:
+    config = tiny(tmp_path / "run", episode="match", rules=("deals=2",), deals=48)
+    assert main(config) == 0
+    arrays = load_checkpoint(tmp_path / "run" / CHECKPOINT).arrays
+    # two deals of every match, then an extra deal (SP20) or the first deal of the next match
+    assert arrays["game/deals_played"].shape == (16,)
+    assert set(arrays["game/deals_played"].tolist()) == {1, 3}
+
+
+def test_the_checkpoint_of_a_run_by_win_counts_matches(tmp_path: Path) -> None:
+    config = tiny(tmp_path / "run", **MATCHES[1] | {"deals": 32})
+    assert main(config) == 0
+    saved = load_checkpoint(tmp_path / "run" / CHECKPOINT)
+    assert saved.counters == {"iteration": 2, "matches": 32}
+    assert not saved.arrays
+
+
+def test_a_run_of_matches_needs_its_positions(tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    assert main(tiny(run, **MATCHES[0])) == 0
+    shutil.copy(run / "snapshots" / "iteration-000006.safetensors", run / CHECKPOINT)
+    saved = load_checkpoint(run / CHECKPOINT)
+    game = SpitzerGame(16, rules=TwoTrumpRules(deals=2), episode="match")
+    kept: dict[str, Any] = {"counters": {"iteration": 6}, "extra": {"past_selves": []}}
+    optimizer = torch.optim.Adam(saved.network.parameters())
+    save_checkpoint(run / CHECKPOINT, saved.network, game, optimizer=optimizer, **kept)
+    with pytest.raises(ValueError, match="is not the checkpoint of a training run"):
+        main(going_on(run))
 
 
 def test_a_run_killed_before_its_first_checkpoint_starts_anew(trained: Path, halfway: Path) -> None:

@@ -267,7 +267,7 @@ class MichiganDeal:
 
     def _finish(self) -> None:
         """MI18, MI19."""
-        self.row, self.declarers = self._contract()
+        self.row, self.declarers = self.contract()
         self.declarer_points = sum(self.points[seat] for seat in self.declarers)
         self.declarer_tricks = sum(self.tricks[seat] for seat in self.declarers)
         self.column = column_of(self.declarer_points, self.declarer_tricks)
@@ -277,15 +277,15 @@ class MichiganDeal:
         self.phase = "end"
         self.finished = True
 
-    def _contract(self) -> tuple[str, set[int]]:
-        """The row of MI18 and the declaring side."""
+    def contract(self) -> tuple[str, set[int]]:
+        """The row of MI18 and the declaring side, once all have spoken; secret before the end."""
         if self.announcement in ZOLAS:
             return self.announcement, {self.announcer}  # MI12
         if self.announcement == "schneider":  # MI8
             queens = self.queens_side
             return "schneider", queens if self.announcer in queens else set(range(SEATS)) - queens
         if self.announcement == FIRST_TRICK:
-            return "normal", {self.announcer, self.takers[0]}  # MI11
+            return "normal", {self.announcer, *self.takers[:1]}  # MI11
         if self.announcement is not None:
             return "normal", {self.announcer, self.holder(self.called_ace)}  # MI9, MI10
         return "normal" if len(self.queens_side) == 2 else "silent solo", self.queens_side  # MI13

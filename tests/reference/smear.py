@@ -67,6 +67,7 @@ class ReferenceDeal:
         self.bid: int | None = None
         self.forced = False
         self.trump: str | None = None
+        self.trumps: list[str] = []  # high to low
         self.discards: list[list[str]] = [[] for _ in range(self.players)]
         self.drawn: list[list[str]] = [[] for _ in range(self.players)]  # SMV1
         self.trick: list[tuple[int, str]] = []
@@ -93,8 +94,7 @@ class ReferenceDeal:
         return (seat + steps) % self.players
 
     def _trumps_in(self, cards: Sequence[str]) -> list[str]:
-        order = trumps(self.options, self.trump)
-        return [card for card in cards if card in order]
+        return [card for card in cards if card in self.trumps]
 
     @property
     def led_group(self) -> str | None:
@@ -141,11 +141,8 @@ class ReferenceDeal:
         if self.phase == "auction":  # SM5
             return ["pass", *bids_above(self.options, max(bid or 0 for bid in self.bids))]
         if self.phase == "trump":  # SM6
-            return [
-                f"trump {suit}"
-                for suit in SUITS
-                if any(card in trumps(self.options, suit) for card in hand)
-            ]
+            named = [suit for suit in SUITS if set(hand) & set(trumps(self.options, suit))]
+            return [f"trump {suit}" for suit in named]
         if self.phase == "discard":
             return self._discardable(hand)
         return self._playable(hand)
@@ -173,7 +170,7 @@ class ReferenceDeal:
         led = self.led_group
         if led == "trump":
             return held or hand
-        following = [card for card in hand if group(self.options, self.trump, card) == led]
+        following = [card for card in hand if card not in held and card[1] == led]
         if not following:
             return hand
         return [card for card in hand if card in following or card in held]
@@ -219,7 +216,7 @@ class ReferenceDeal:
             self.phase, self.seat = "trump", self.pitcher
 
     def _name_trump(self, suit: str) -> None:
-        self.trump = suit
+        self.trump, self.trumps = suit, trumps(self.options, suit)
         if self.nine_card:  # SMV1: all plain cards go by themselves
             for hand, discards in zip(self.hands, self.discards, strict=True):
                 discards += [card for card in hand if card not in self._trumps_in(hand)]

@@ -24,14 +24,28 @@ class Cards(NamedTuple):
         return write_deal(self.hands, self.widow or None, self.stock or None)
 
 
-def random_cards(chance: random.Random, options: Options) -> Cards:
-    """Cards for one deal, drawn by `chance`."""
+def random_cards(chance: random.Random, options: Options, clumped: float = 0.25) -> Cards:
+    """Cards for one deal, drawn by `chance`.
+
+    With probability `clumped` the suits are badly shuffled, so that hands of more than six trumps,
+    or of hardly any, come up often.
+    """
     complete = complete_options(options)
     shuffled = pack(complete)
     chance.shuffle(shuffled)
+    if chance.random() < clumped:
+        order = chance.sample("CSHDJ", 5)
+        shuffled.sort(key=lambda card: order.index(card[1]) + 1.5 * chance.random())
+        cut = chance.randrange(len(shuffled))
+        shuffled = shuffled[cut:] + shuffled[:cut]
     hands, rest = deal_out(complete, shuffled)
     size = widow_size(complete)
     return Cards(hands, rest[:size], rest[size:])
+
+
+def random_deal(chance: random.Random, options: Options, dealer: int) -> ReferenceDeal:
+    """A deal of random cards, at its start."""
+    return ReferenceDeal.from_text(options, random_cards(chance, options).text, dealer)
 
 
 def choose(

@@ -6,13 +6,13 @@ import itertools
 import random
 from typing import Any
 
-import numpy as np
 import pytest
 
-from spitzer_env import spitzer_v0
-from spitzer_env.spitzer_v0 import Rules
 from tests.reference.spitzer import PACK, ReferenceDeal, ReferenceMatch, write_hands
-from tests.spitzer.tables import IDS, NAMES
+from tests.shared_checks.agreement import Referee, play_deals, play_matches
+from tests.spitzer.tables import NAMES
+from tests.spitzer.under_test import SPITZER
+from trick_taking.cards import NO_GROUP, NO_SEAT
 
 DEAL_OPTIONS: dict[str, list[Any]] = {
     "players": [4, 5],
@@ -59,6 +59,10 @@ def random_hands(chance: random.Random, players: int, dealer: int) -> list[list[
     return hands
 
 
+def draw_deal(chance: random.Random, options: dict[str, Any], dealer: int) -> str:
+    return write_hands(random_hands(chance, options.get("players", 4), dealer))
+
+
 def hands_of(game: Any, row: int) -> list[list[str]]:
     """The cards that each seat of `row` holds, by text."""
     return [
@@ -67,17 +71,30 @@ def hands_of(game: Any, row: int) -> list[list[str]]:
     ]
 
 
-def action_sets(allowed: np.ndarray) -> list[int]:
-    """(G, A) flags as one number a game, bit by action id."""
-    packed = np.packbits(allowed, axis=1, bitorder="little")
-    return [int.from_bytes(row.tobytes(), "little") for row in packed]
+class SingleDeal:
+    """An episode of one deal."""
+
+    def __init__(self, options: dict[str, Any], dealer: int) -> None:
+        self.options, self.dealer = options, dealer
+
+    def start(self, hands: list[list[str]]) -> None:
+        self.deal = ReferenceDeal(self.options, hands, self.dealer)
+        self.apply = self.deal.apply
+
+    @property
+    def finished(self) -> bool:
+        return self.deal.finished
 
 
-def id_set(actions: list[str]) -> int:
-    return sum(1 << IDS[action] for action in actions)
+def open_episode(options: dict[str, Any], game: Any, row: int) -> SingleDeal | ReferenceMatch:
+    dealer = int(game.state.dealer[row])
+    if game.episode == "deal":
+        return SingleDeal(options, dealer)
+    plain = {name: value for name, value in options.items() if name != "max_deals"}
+    return ReferenceMatch(plain, dealer, options.get("max_deals", 500))
 
 
-def choose(chance: random.Random, legal: list[str], lawful: list[str]) -> str:
+def choose(chance: random.Random, deal: ReferenceDeal, legal: list[str], lawful: list[str]) -> str:
     """A lawful action, now and then a card that is not; solo half the time."""
     unlawful = [action for action in legal if action not in lawful]
     if unlawful and chance.random() < 0.06:
@@ -85,31 +102,20 @@ def choose(chance: random.Random, legal: list[str], lawful: list[str]) -> str:
     return chance.choice(lawful)
 
 
-def check_agreement(game: Any, deals: list[ReferenceDeal | None]) -> list[tuple[list[str], ...]]:
-    """Every running deal agrees with its row; the legal and lawful actions of each."""
-    state, seats = game.state, game.seat.tolist()
-    legal, lawful = action_sets(game.legal), action_sets(game.lawful)
-    takers, led = state.taker.tolist(), state.led_group.tolist()
-    points, tricks, solo = state.points.tolist(), state.tricks.tolist(), state.solo.tolist()
-    choices = []
-    for row, deal in enumerate(deals):
-        if deal is None:
-            assert (seats[row], legal[row], lawful[row]) == (-1, 0, 0)
-            choices.append(([], []))
-            continue
-        actions = deal.legal(), deal.lawful()
-        choices.append(actions)
-        assert seats[row] == deal.seat
-        assert legal[row] == id_set(actions[0])
-        assert lawful[row] == id_set(actions[1])
-        assert takers[row] == (-1 if deal.taker is None else deal.taker)
-        assert led[row] == (
-            -1 if deal.led_group is None else ("C", "S", "H", "D", "trump").index(deal.led_group)
-        )
-        assert points[row] == deal.points
-        assert tricks[row] == deal.tricks
-        assert solo[row] == (-1 if deal.solo_seat is None else deal.solo_seat)
-    return choices
+def position(game: Any) -> dict[str, list[Any]]:
+    names = ("taker", "led_group", "points", "tricks", "solo")
+    return {name: getattr(game.state, name).tolist() for name in names}
+
+
+def expected(deal: ReferenceDeal) -> dict[str, Any]:
+    groups = ("C", "S", "H", "D", "trump")
+    return {
+        "taker": NO_SEAT if deal.taker is None else deal.taker,
+        "led_group": NO_GROUP if deal.led_group is None else groups.index(deal.led_group),
+        "points": deal.points,
+        "tricks": deal.tricks,
+        "solo": NO_SEAT if deal.solo_seat is None else deal.solo_seat,
+    }
 
 
 def check_result(results: Any, place: int, deal: ReferenceDeal) -> None:
@@ -132,67 +138,6 @@ def check_result(results: Any, place: int, deal: ReferenceDeal) -> None:
         assert found["multiplier"] == deal.multiplier
 
 
-def play_deals(options: dict[str, Any], batch: int, seed: int) -> int:
-    """Play `batch` deals under `options`, half of them injected; returns how many were revoked."""
-    chance = random.Random(f"{seed} {sorted(options.items())}")
-    rules = Rules(**options)
-    game = spitzer_v0.vector_env(batch, rules=rules, autoreset=False, seed=seed)
-    dealers: list[int | None] = [None] * batch
-    texts: list[str | None] = [None] * batch
-    for row in range(batch):
-        if chance.random() < 0.5:
-            dealers[row] = chance.randrange(rules.players)
-            texts[row] = write_hands(random_hands(chance, rules.players, dealers[row]))
-    game.reset(seed=seed, deals=texts, dealers=dealers)
-    started = [
-        ReferenceDeal(options, hands_of(game, row), int(game.state.dealer[row]))
-        for row in range(batch)
-    ]
-    for row, dealer in enumerate(dealers):
-        assert dealer is None or started[row].dealer == dealer
-    running: list[ReferenceDeal | None] = list(started)
-    while any(running):
-        choices = check_agreement(game, running)
-        actions = np.zeros(batch, np.int64)
-        for row, deal in enumerate(running):
-            if deal is not None:
-                action = choose(chance, *choices[row])
-                deal.apply(action)
-                actions[row] = IDS[action]
-        step = game.step(actions)
-        ended = [row for row, deal in enumerate(running) if deal is not None and deal.finished]
-        assert np.flatnonzero(step.done).tolist() == ended
-        assert ([] if step.results is None else step.results.rows.tolist()) == ended
-        for place, row in enumerate(ended):
-            check_result(step.results, place, started[row])
-            assert step.rewards[row].tolist() == started[row].units
-            running[row] = None
-    check_agreement(game, running)
-    return sum(deal.revoker is not None for deal in started)
-
-
-@pytest.mark.parametrize("part", range(8))
-def test_deals_of_every_option_combination_at_batch_1(part: int, full: bool) -> None:
-    revoked = 0
-    for options in ALL_COMBINATIONS[part::8]:
-        for seed in range(4 if full else 1):
-            revoked += play_deals(options, 1, seed)
-    assert revoked > 0
-
-
-@pytest.mark.parametrize("preset", range(len(PRESETS)))
-def test_deals_at_batch_512(preset: int) -> None:
-    revoked = play_deals(PRESETS[preset], 512, seed=preset)
-    assert (revoked > 0) == ("revoke" in PRESETS[preset])
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("options", some_combinations(34, seed=2), ids=repr)
-def test_deals_of_sampled_combinations_at_batch_512(options: dict[str, Any]) -> None:
-    revoked = play_deals(options, 512, seed=77)
-    assert (revoked > 0) == (options["revoke"] != "forbidden")
-
-
 def check_match(game: Any, row: int, match: ReferenceMatch) -> None:
     """Totals, deals and contenders of a match that goes on or has just ended."""
     state = game.state
@@ -204,65 +149,64 @@ def check_match(game: Any, row: int, match: ReferenceMatch) -> None:
         assert state.dealer[row] == match.dealer
         left = 0 if match.in_extra_deals else match.deals - match.deals_played
         assert game.information_state([row]).deals_left[0] == left
+    else:
+        assert game.rules.following_dealer(match.totals, match.dealer) == match.next_dealer()
 
 
-def win_shares(match: ReferenceMatch) -> list[float]:
-    """1 shared by the winners, minus the mean."""
-    share = 1 / len(match.winners)
-    return [share * (seat in match.winners) - 1 / match.players for seat in range(match.players)]
+REFEREE = Referee(
+    case=SPITZER,
+    draw_deal=draw_deal,
+    open_episode=open_episode,
+    start_deal=lambda episode, game, row: episode.start(hands_of(game, row)),
+    position=position,
+    expected=expected,
+    check_result=check_result,
+    check_match=check_match,
+    winners=lambda match: match.winners,
+    choose=choose,
+)
 
 
-def play_matches(options: dict[str, Any], batch: int, seed: int) -> list[ReferenceMatch]:
-    """Play `batch` whole matches under `options` to their ends."""
-    chance = random.Random(f"{seed} {options}")
-    rules = Rules(**options)
-    game = spitzer_v0.vector_env(
-        batch, rules=rules, episode="match", rewards="win", autoreset=False, seed=seed
-    )
-    plain = {name: value for name, value in options.items() if name != "max_deals"}
-    matches = [
-        ReferenceMatch(plain, int(game.state.dealer[row]), options.get("max_deals", 500))
-        for row in range(batch)
-    ]
-    running: list[ReferenceDeal | None] = [
-        match.start(hands_of(game, row)) for row, match in enumerate(matches)
-    ]
-    while any(running):
-        choices = check_agreement(game, running)
-        actions = np.zeros(batch, np.int64)
-        for row, deal in enumerate(running):
-            if deal is not None:
-                action = choose(chance, *choices[row])
-                matches[row].apply(action)
-                actions[row] = IDS[action]
-        step = game.step(actions)
-        ended = [row for row, deal in enumerate(running) if deal is not None and deal.finished]
-        assert ([] if step.results is None else step.results.rows.tolist()) == ended
-        for place, row in enumerate(ended):
-            match = matches[row]
-            check_result(step.results, place, match.deal)
-            check_match(game, row, match)
-            assert step.done[row] == match.finished
-            rewards = win_shares(match) if match.finished else [0] * match.players
-            assert step.rewards[row].tolist() == pytest.approx(rewards, abs=1e-6)
-            running[row] = None if match.finished else match.start(hands_of(game, row))
-    for match in matches:
-        assert rules.following_dealer(match.totals, match.dealer) == match.next_dealer()
-    return matches
+def revokes(options: dict[str, Any], batch: int, seed: int) -> int:
+    """How many of `batch` deals under `options`, all played and compared, were revoked."""
+    deals = play_deals(REFEREE, options, batch, seed)
+    return sum(deal.revoker is not None for deal in deals)
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_deals_of_every_option_combination_at_batch_1(part: int, full: bool) -> None:
+    revoked = 0
+    for options in ALL_COMBINATIONS[part::8]:
+        for seed in range(4 if full else 1):
+            revoked += revokes(options, 1, seed)
+    assert revoked > 0
+
+
+@pytest.mark.parametrize("preset", range(len(PRESETS)))
+def test_deals_at_batch_512(preset: int) -> None:
+    revoked = revokes(PRESETS[preset], 512, seed=preset)
+    assert (revoked > 0) == ("revoke" in PRESETS[preset])
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("options", some_combinations(34, seed=2), ids=repr)
+def test_deals_of_sampled_combinations_at_batch_512(options: dict[str, Any]) -> None:
+    revoked = revokes(options, 512, seed=77)
+    assert (revoked > 0) == (options["revoke"] != "forbidden")
 
 
 @pytest.mark.parametrize("number", range(len(MATCH_OPTIONS)))
 def test_whole_matches(number: int, full: bool) -> None:
-    matches = play_matches(MATCH_OPTIONS[number], 250 if full else 6, seed=number)
+    matches = play_matches(REFEREE, MATCH_OPTIONS[number], 250 if full else 6, seed=number)
     assert all(match.finished for match in matches)
 
 
 def test_matches_reach_extra_deals_shared_wins_and_the_limit() -> None:
-    short = play_matches({"deals": 1, "solo": False}, 40, seed=9)
+    short = play_matches(REFEREE, {"deals": 1, "solo": False}, 40, seed=9)
     assert any(match.extra_deals > 1 for match in short)
-    limited = play_matches({"score_limit": 2}, 10, seed=9)
+    limited = play_matches(REFEREE, {"score_limit": 2}, 10, seed=9)
     assert any(match.deals_played < 12 for match in limited)
-    shared = play_matches({"deals": 1, "max_deals": 2, "solo": False}, 20, seed=9)
+    shared = play_matches(REFEREE, {"deals": 1, "max_deals": 2, "solo": False}, 20, seed=9)
     assert any(len(match.winners) > 1 for match in shared)
 
 

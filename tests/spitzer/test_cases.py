@@ -8,7 +8,8 @@ import pytest
 
 from spitzer_env.spitzer_v0 import Rules
 from tests.reference.spitzer_deals import FIRST_TRICKS, SITUATIONS, SP_G1, WHOLE_DEALS
-from tests.spitzer.tables import TABLES, announce, play_cards, play_line
+from tests.shared_checks.tables import Table
+from tests.spitzer.tables import TABLES, announce, play_line
 
 pytestmark = pytest.mark.parametrize("kind", TABLES)
 
@@ -44,12 +45,9 @@ def test_case_taking(kind: str, case: str, taker: int, points: int) -> None:
     assert captured_points(table) == captured
 
 
-def captured_points(table: Any) -> list[int]:
+def captured_points(table: Table) -> list[int]:
     """Card points by seat in a deal under way."""
-    if hasattr(table, "game"):
-        return table.game.state.points[1].tolist()
-    info = table.base.game.information_state(seats=[0])
-    return info.points[0].tolist()
+    return table.known().points[0].tolist()
 
 
 @pytest.mark.parametrize(
@@ -111,7 +109,7 @@ def test_case_units(
 def test_case_sp_18_revoke_by_the_trump_side(kind: str) -> None:
     table = TABLES[kind](Rules(revoke="lose_deal"), SP_G1.deal)
     announce(table)
-    play_cards(table, ["8D", "KC"])  # P1 holds JD; the trump side is P0 and P1
+    table.play_all(["8D", "KC"])  # P1 holds JD; the trump side is P0 and P1
     assert table.seat is None
     assert table.result["revoker"] == 1
     assert table.result["units"] == [-2, -2, 2, 2]

@@ -1,25 +1,22 @@
-"""Nothing a seat may not know reaches what it is shown.
+"""Nothing a seat of Spitzer may not know reaches what it is shown.
 
-From a random position the cards that the seat to act cannot see are exchanged among the other
-seats, so that every action of the public record stays lawful. The exchanged deal is injected into
-a fresh environment, the record is played again, and no byte of what that seat is shown may differ:
-observation, mask, information state, keys, turn order, rewards; in the AEC environment infos too.
+The exchanged deals come from the slow reference; the comparison is shared by all games.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
-import numpy as np
 import pytest
 
-from spitzer_env import spitzer_v0
 from spitzer_env.spitzer_v0 import Rules
-from tests.reference.spitzer import PACK, ReferenceDeal, group, write_hands
-from tests.spitzer.tables import IDS
+from tests.reference.spitzer import PACK, ReferenceDeal, group, read_hands, write_hands
+from tests.shared_checks import leak as checks
+from tests.shared_checks.leak import Pair
 from tests.spitzer.test_against_reference import random_hands
+from tests.spitzer.under_test import SPITZER
 
 SETTINGS: list[dict[str, Any]] = [
     {},
@@ -34,16 +31,6 @@ SETTINGS: list[dict[str, Any]] = [
 PAIRS_A_SETTING = 1250  # 10,000 in all
 SOLO_PAIRS_A_SETTING = 250
 ENV_PAIRS_A_SETTING = 25
-
-
-class Pair(NamedTuple):
-    """Two deals that the seat to act cannot tell apart after the actions of one public record."""
-
-    dealer: int
-    first: list[list[str]]
-    second: list[list[str]]
-    actions: list[str]
-    viewer: int
 
 
 def is_alone(hands: list[list[str]]) -> bool:
@@ -115,14 +102,14 @@ def play_some(options: dict[str, Any], chance: random.Random) -> tuple[Reference
     return deal, hands
 
 
-def record_is_lawful(options: dict[str, Any], pair: Pair) -> bool:
-    """Whether the second deal makes every action of the record lawful."""
-    deal = ReferenceDeal(options, pair.second, pair.dealer)
-    for action in pair.actions:
-        if action not in deal.lawful():
+def record_is_lawful(options: dict[str, Any], second: list[list[str]], deal: ReferenceDeal) -> bool:
+    """Whether the second deal makes every action of the record of the first one lawful."""
+    other = ReferenceDeal(options, second, deal.dealer)
+    for _, action in deal.history:
+        if action not in other.lawful():
             return False
-        deal.apply(action)
-    return deal.seat == pair.viewer
+        other.apply(action)
+    return other.seat == deal.seat
 
 
 def make_pairs(options: dict[str, Any], count: int, seed: int, solo: bool = False) -> list[Pair]:
@@ -144,155 +131,40 @@ def make_pairs(options: dict[str, Any], count: int, seed: int, solo: bool = Fals
         second = exchange(deal, chance, wanted)
         if second is None:
             continue
+        assert record_is_lawful(options, second, deal)
         actions = [action for _, action in deal.history]
-        pair = Pair(deal.dealer, hands, second, actions, deal.seat)
-        assert record_is_lawful(options, pair)
-        pairs.append(pair)
+        first, other = write_hands(hands), write_hands(second)
+        pairs.append(Pair(deal.dealer, first, other, actions, actions, deal.seat))
     return pairs
 
 
-def fresh_game(settings: dict[str, Any], hands: list[list[list[str]]], dealers: list[int]) -> Any:
-    settings = {**settings, "rules": Rules(**settings.get("rules", {}))}
-    game = spitzer_v0.vector_env(len(hands), seed=3, autoreset=False, **settings)
-    game.reset(deals=[write_hands(deal) for deal in hands], dealers=dealers)
-    return game
-
-
-def shown_to_viewers(game: Any, viewers: np.ndarray) -> dict[str, np.ndarray]:
-    """What the viewers are shown whether or not they are to act, and the turn order."""
-    known = game.information_state(seats=viewers).arrays()
-    return known | {"turn": game.seat, "observe_seats": game.observe_seats(viewers)}
-
-
-def shown_to_actors(game: Any) -> dict[str, np.ndarray]:
-    """What the seats to act are shown."""
-    view = game.view()
-    return view.information_state.arrays() | {
-        "observe": game.observe(),
-        "observation of the view": view.observation,
-        "legal of the view": view.legal,
-        "keys": view.keys,
-        "mask": game.legal,
-        "lawful mask": game.lawful,
-    }
-
-
-def assert_same_bytes(
-    first: dict[str, np.ndarray], second: dict[str, np.ndarray], rows: np.ndarray, move: int
-) -> None:
-    for name, array in first.items():
-        assert array[rows].tobytes() == second[name][rows].tobytes(), (name, move)
-
-
-def check_batch(settings: dict[str, Any], pairs: list[Pair]) -> None:
-    """Play both deals of each pair in two fresh games and compare at every move."""
-    dealers = [pair.dealer for pair in pairs]
-    one = fresh_game(settings, [pair.first for pair in pairs], dealers)
-    two = fresh_game(settings, [pair.second for pair in pairs], dealers)
-    assert (one.state.hands != two.state.hands).any(axis=1).all()
-    viewers = np.array([pair.viewer for pair in pairs])
-    lengths = np.array([len(pair.actions) for pair in pairs])
-    for move in range(int(lengths.max()) + 1):
-        same_record = np.flatnonzero(lengths >= move)
-        acting = np.flatnonzero(lengths == move)
-        assert (one.seat[acting] == viewers[acting]).all()
-        assert_same_bytes(
-            shown_to_viewers(one, viewers), shown_to_viewers(two, viewers), same_record, move
-        )
-        assert_same_bytes(shown_to_actors(one), shown_to_actors(two), acting, move)
-        step, twin = (game.step(next_actions(game, pairs, move)) for game in (one, two))
-        going = np.flatnonzero(lengths > move)
-        assert step.rewards[going].tobytes() == twin.rewards[going].tobytes()
-        assert step.done[going].tobytes() == twin.done[going].tobytes()
-
-
-def next_actions(game: Any, pairs: list[Pair], move: int) -> np.ndarray:
-    """The record's action; after its end any lawful one, which is no longer compared."""
-    actions = game.lawful.argmax(axis=1)
-    for row, pair in enumerate(pairs):
-        if move < len(pair.actions):
-            actions[row] = IDS[pair.actions[move]]
-    return actions
+def for_env(number: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Setting `number` as `env` takes it, and its options of the rules as the reference does."""
+    rules = SETTINGS[number].get("rules", {})
+    return {**SETTINGS[number], "rules": Rules(**rules)}, rules
 
 
 @pytest.mark.parametrize("number", range(len(SETTINGS)))
 def test_exchanged_cards_change_no_byte(number: int) -> None:
-    settings = SETTINGS[number]
-    check_batch(settings, make_pairs(settings.get("rules", {}), PAIRS_A_SETTING, number))
+    settings, rules = for_env(number)
+    checks.check_batch(SPITZER, settings, make_pairs(rules, PAIRS_A_SETTING, number))
 
 
 @pytest.mark.parametrize("number", range(len(SETTINGS)))
 def test_a_silent_solo_looks_like_two_against_two(number: int) -> None:
-    settings = SETTINGS[number]
-    pairs = make_pairs(settings.get("rules", {}), SOLO_PAIRS_A_SETTING, number, solo=True)
-    assert all(is_alone(pair.first) != is_alone(pair.second) for pair in pairs)
-    check_batch(settings, pairs)
+    settings, rules = for_env(number)
+    pairs = make_pairs(rules, SOLO_PAIRS_A_SETTING, number, solo=True)
+    alone = [[is_alone(read_hands(deal)) for deal in (one.first, one.second)] for one in pairs]
+    assert all(first != second for first, second in alone)
+    checks.check_batch(SPITZER, settings, pairs)
 
 
 def test_the_test_sees_a_leak() -> None:
-    """The comparison itself is not blind: other seats' views do differ."""
-    pairs = make_pairs({}, 50, seed=1)
-    dealers = [pair.dealer for pair in pairs]
-    one = fresh_game({}, [pair.first for pair in pairs], dealers)
-    two = fresh_game({}, [pair.second for pair in pairs], dealers)
-    changed = [
-        one.observe_seats(seat).tobytes() != two.observe_seats(seat).tobytes() for seat in range(4)
-    ]
-    assert all(changed)
-    assert one.observe_all().tobytes() != two.observe_all().tobytes()
-
-
-def frozen(value: Any) -> Any:
-    """A value whose equality is that of every byte, types included."""
-    if isinstance(value, np.ndarray):
-        return "array", value.dtype.str, value.shape, value.tobytes()
-    if isinstance(value, dict):
-        return {name: frozen(part) for name, part in value.items()}
-    if isinstance(value, list | tuple):
-        return type(value), [frozen(part) for part in value]
-    return type(value), value
-
-
-def fresh_env(settings: dict[str, Any], hands: list[list[str]], dealer: int) -> Any:
-    env = spitzer_v0.env(**{**settings, "rules": Rules(**settings.get("rules", {}))})
-    env.reset(seed=3, options={"deal": write_hands(hands), "dealer": dealer})
-    return env
-
-
-def shown_by_env(env: Any, agent: str) -> dict[str, Any]:
-    """Everything an agent can ask the environment for without looking behind it."""
-    base = env.unwrapped
-    shown = {
-        "turn": env.agent_selection,
-        "agents": env.agents,
-        "observation": env.observe(agent),
-        "infos": base.infos[agent],
-        "rewards": base.rewards,
-        "terminations": base.terminations,
-        "truncations": base.truncations,
-    }
-    # The single game remembers answers by situation: both games are asked without that, too.
-    by_batch = base.game.observe_seats([base.possible_agents.index(agent)])[0]
-    assert np.array_equal(shown["observation"]["observation"], by_batch)
-    if agent == env.agent_selection:
-        shown |= {"last": env.last(), "legal": base.legal_action_names()}
-    return frozen(shown)
+    checks.check_the_comparison_is_not_blind(SPITZER, {}, make_pairs({}, 50, seed=1))
 
 
 @pytest.mark.parametrize("number", range(len(SETTINGS)))
 @pytest.mark.parametrize("solo", [False, True], ids=["any exchange", "silent solo"])
 def test_exchanged_cards_change_nothing_in_the_env(number: int, solo: bool) -> None:
-    settings = {**SETTINGS[number], "render_mode": "ansi"}
-    pairs = make_pairs(settings.get("rules", {}), ENV_PAIRS_A_SETTING, 100 + number, solo)
-    for pair in pairs:
-        one = fresh_env(settings, pair.first, pair.dealer)
-        two = fresh_env(settings, pair.second, pair.dealer)
-        agent = f"player_{pair.viewer}"
-        for move, action in enumerate(pair.actions):
-            if move % 5 == 0:
-                assert shown_by_env(one, agent) == shown_by_env(two, agent)
-            one.step(IDS[action])
-            two.step(IDS[action])
-        assert one.agent_selection == agent
-        assert shown_by_env(one, agent) == shown_by_env(two, agent)
-        assert one.render() == two.render()
+    settings, rules = for_env(number)
+    checks.check_env(SPITZER, settings, make_pairs(rules, ENV_PAIRS_A_SETTING, 100 + number, solo))

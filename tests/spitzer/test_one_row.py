@@ -1,14 +1,11 @@
-"""A single game runs on numbers where many run on arrays: the same lines, the same bytes."""
+"""A single game of Spitzer is a row of the batch, to the byte."""
 
-import numpy as np
 import pytest
 
-from spitzer_env import spitzer_v0
-from spitzer_env.one_row import observe_row
-from trick_taking.choice import uniform_legal
-from trick_taking.counter import random_keys
+from spitzer_env.spitzer_v0 import Rules
+from tests.shared_checks import one_row as checks
+from tests.spitzer.under_test import SPITZER
 
-Rules = spitzer_v0.Rules
 OPTIONS = [
     {},
     {"history": True},
@@ -17,48 +14,18 @@ OPTIONS = [
     {"rules": Rules(revoke="lose_deal", trump_lead_must_follow=False)},
     {"rewards": "relative", "rules": Rules(revoke="fine_4", players=5, solo=False)},
 ]
-ROWS = 24
-
-
-def drawn_actions(game, move):
-    return uniform_legal(game.legal, random_keys(41, move, np.arange(game.num_games)))
 
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_observation_of_a_row_is_that_of_the_batch(options):
-    game = spitzer_v0.vector_env(ROWS, seed=3, **options)
-    for move in range(100):
-        for seat in range(game.num_seats):
-            views = game.observe_seats(seat)
-            for row in range(move % 5, ROWS, 5):
-                assert observe_row(game, row, seat).tobytes() == views[row].tobytes()
-        game.step(drawn_actions(game, move))
+    checks.check_observation_of_a_row_is_that_of_the_batch(SPITZER, options)
 
 
 @pytest.mark.parametrize("autoreset", [True, False])
 @pytest.mark.parametrize("options", OPTIONS)
 def test_single_game_is_a_row_of_the_batch(options, autoreset):
-    rows = range(0, ROWS, 8)
-    game = spitzer_v0.vector_env(ROWS, seed=3, autoreset=autoreset, **options)
-    singles = [
-        spitzer_v0.vector_env(1, seed=3, streams=[row], autoreset=autoreset, **options)
-        for row in rows
-    ]
-    for move in range(100):
-        actions = drawn_actions(game, move)
-        step = game.step(actions)
-        for row, single in zip(rows, singles, strict=True):
-            alone = single.step(actions[row : row + 1])
-            assert alone.rewards[0].tobytes() == step.rewards[row].tobytes()
-            assert alone.done[0] == step.done[row]
-            assert single.state.equals(game.state.select(np.array([row])))
+    checks.check_single_game_is_a_row_of_the_batch(SPITZER, options, autoreset)
 
 
 def test_steps_of_checked_actions_are_steps():
-    game = spitzer_v0.vector_env(ROWS, seed=3, rules=Rules(revoke="lose_deal"))
-    twin = game.copy()
-    for move in range(60):
-        actions = drawn_actions(game, move)
-        game.step(actions)
-        twin.advance(actions)
-        assert twin.state.equals(game.state)
+    checks.check_steps_of_checked_actions_are_steps(SPITZER, {"rules": Rules(revoke="lose_deal")})

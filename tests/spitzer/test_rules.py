@@ -19,7 +19,6 @@ from tests.spitzer.tables import (
     TABLES,
     BatchTable,
     announce,
-    play_cards,
     play_line,
 )
 
@@ -203,7 +202,7 @@ def test_sp10_eldest_leads_any_card_and_the_taker_leads(kind: str) -> None:
     assert table.legal() == ["QC", "TC", "8C", "9S", "JH", "9H", "TD", "8D"]
     for trick in SP_G1.tricks:
         assert table.seat == trick.leader
-        play_cards(table, trick.cards)
+        table.play_all(trick.cards)
     assert table.seat is None
     assert sum(table.result["tricks"]) == 8
     trump_led = TABLES[kind](Rules(), SP_G1.deal)
@@ -335,7 +334,7 @@ def defender_revokes(kind: str, solo: bool, **options: Any) -> Any:
     """P1 has both trumps; P2, who holds KS and QS, throws JC on the spade led."""
     table = TABLES[kind](Rules(**options), WHOLE_DEALS["alone 75"].deal)
     announce(table, solo)
-    play_cards(table, ["JS", "TS", "JC"])
+    table.play_all(["JS", "TS", "JC"])
     return table
 
 
@@ -411,7 +410,7 @@ def test_sp18_fine_4_counts_as_a_deal() -> None:
     rules = Rules(revoke="fine_4", deals=2)
     table = BatchTable(rules, WHOLE_DEALS["alone 75"].deal, episode="match")
     announce(table)
-    play_cards(table, ["JS", "TS", "JC"])
+    table.play_all(["JS", "TS", "JC"])
     assert table.game.state.deals_played[1] == 1
     assert table.game.state.totals[1].tolist() == [0, 0, -4, 0]
     assert table.game.state.dealer[1] == 0
@@ -568,7 +567,7 @@ def test_spv1_solo_off_nobody_speaks(kind: str) -> None:
     assert len(table.legal()) == 8
     with pytest.raises(ValueError, match="SPV1"):
         table.play("pass")
-    play_cards(table, WHOLE_DEALS["alone 75"].cards)
+    table.play_all(WHOLE_DEALS["alone 75"].cards)
     assert table.result["units"] == [-1, 3, -1, -1]  # always silent
     assert TABLES[kind](Rules(solo=True), WHOLE_DEALS["alone 75"].deal).legal() == ["pass"]
 
@@ -628,7 +627,7 @@ def test_spv5_the_env_names_the_next_dealer(option: str, following: int) -> None
     table = TABLES["env"](rules, WHOLE_DEALS["alone 75"].deal, episode="match")
     announce(table)
     *cards, last = WHOLE_DEALS["alone 75"].cards
-    play_cards(table, cards)
+    table.play_all(cards)
     with pytest.raises(ValueError, match="played to its end"):
         table.base.next_dealer()
     table.play(last)  # -1 +3 -1 -1: from the left of P3, who dealt, P0 is the first of the lowest

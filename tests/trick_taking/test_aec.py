@@ -1,13 +1,10 @@
 """The PettingZoo environment beyond PettingZoo's interface, on two-trump Spitzer."""
 
-from dataclasses import fields
-
 import numpy as np
 import pytest
 
 from spitzer_env import spitzer_v0
 from tests.shared_checks.aec import advance, advance_lawfully, turns
-from trick_taking.lockstep import LockstepGame
 
 Rules = spitzer_v0.Rules
 # SP-G1 of the worked cases
@@ -31,35 +28,6 @@ def started(**options) -> spitzer_v0.TrickTakingAEC:
 def play(env, *names: str) -> None:
     for name in names:
         env.step(env.action_id(name))
-
-
-def test_page_holds_the_observation_table_of_the_code():
-    page = spitzer_v0.__doc__
-    plain = spitzer_v0.vector_env(1).layout
-    full = spitzer_v0.vector_env(1, episode="match", history=True).layout
-    assert plain.table() in page, "update the page:\n" + plain.table()
-    extra = [name for name in full.fields if name not in plain.fields]
-    rows = [
-        line for line in full.table().splitlines() if any(f"`{name}`" in line for name in extra)
-    ]
-    assert "\n".join(rows) in page, "update the page:\n" + "\n".join(rows)
-    assert f"(0, 255, ({plain.size},), uint8)" in page.replace("Box", "")
-
-
-def test_page_names_every_option_with_its_default():
-    for option in fields(Rules):
-        default = getattr(Rules(), option.name)
-        shown = f'"{default}"' if isinstance(default, str) else str(default)
-        assert f"| `{option.name}` | {shown}" in spitzer_v0.__doc__
-
-
-def test_module_offers_the_public_names():
-    assert set(spitzer_v0.__all__) == {"Rules", "env", "raw_env", "replay", "vector_env"}
-    game: LockstepGame = spitzer_v0.vector_env(2)
-    assert game.num_games == 2
-    env = spitzer_v0.raw_env()
-    assert env.unwrapped is env
-    assert env.possible_agents == ["player_0", "player_1", "player_2", "player_3"]
 
 
 def test_actions_have_the_texts_and_ids_of_the_rules():
@@ -124,17 +92,6 @@ def test_worked_deal_and_its_result():
         collected[env.agent_selection] = env.last()[1]
         env.step(None)
     assert collected == {"player_0": -1, "player_1": -1, "player_2": 1, "player_3": 1}
-
-
-def test_nobody_is_told_a_result_before_the_deal_is_over():
-    env = spitzer_v0.env(episode="match", rules=Rules(deals=2))
-    env.reset(seed=3)
-    for _ in turns(env):
-        told = [agent for agent in env.agents if "deal_result" in env.infos[agent]]
-        if len(env.deals) == 1 and not any(env.terminations.values()):
-            assert told == []
-        elif len(env.deals) == 2 and not env.deals[1].moves:
-            assert told == env.agents
 
 
 def test_idle_agents_have_no_legal_and_no_lawful_action():
@@ -280,31 +237,3 @@ def test_rendering_in_every_phase():
     for _ in turns(env):
         pass
     assert "over" in env.render()
-
-
-def test_deal_number_names_a_deal_of_the_seed():
-    first, second = spitzer_v0.env(), spitzer_v0.env()
-    first.reset(seed=6)
-    for _ in range(3):
-        first.reset()
-    second.reset(seed=6, options={"deal_number": 3})
-    assert first.deals == second.deals
-    for wrong in ("3", 2.0, True, -1, 10**30):
-        with pytest.raises(ValueError, match="deal_number"):
-            second.reset(seed=6, options={"deal_number": wrong})
-
-
-@pytest.mark.parametrize(
-    ("options", "fault"),
-    [
-        ({"rules": {"players": 4}}, "rules must be TwoTrumpRules, not dict"),
-        ({"episode": "year"}, "episode must be"),
-        ({"rewards": "money"}, "rewards must be"),
-        ({"rewards": "win"}, 'needs episode="match"'),
-        ({"illegal": "ignore"}, "illegal must be"),
-        ({"render_mode": "rgb_array"}, "render_mode must be"),
-    ],
-)
-def test_unknown_options_are_refused(options, fault):
-    with pytest.raises(ValueError, match=fault):
-        spitzer_v0.env(**options)

@@ -2,13 +2,13 @@
 
 import itertools
 
-import numpy as np
 import pytest
 
 from spitzer_env import spitzer_v0
-from tests.shared_checks.aec import advance, everything, same, turns
+from tests.shared_checks import records as checks
+from tests.shared_checks.aec import turns
+from tests.spitzer.under_test import SPITZER
 from trick_taking.counter import random_keys
-from trick_taking.record import parse_record
 
 Rules = spitzer_v0.Rules
 NUM_GAMES = 200
@@ -81,42 +81,9 @@ def random_settings(number: int) -> dict:
     }
 
 
-def play_on(env, number: int, turn: int) -> None:
-    """One turn; now and then an illegal one where that ends the episode."""
-    draw = int(random_keys(32, number, turn)[0])
-    live = not env.terminations[env.agent_selection]
-    if live and env.illegal == "terminate" and draw % 100 == 0:
-        refused = np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)
-        env.step((int(refused[draw % len(refused)]), -7, 10**20)[draw % 3])
-    else:
-        advance(env, number, turn)
-
-
 def test_random_games_replay_at_the_end_and_in_between():
-    forfeits = revokes = matches = 0
-    for number in range(NUM_GAMES):
-        env = spitzer_v0.env(**random_settings(number))
-        env.reset(seed=number, options={"deal_number": number % 3})
-        stop, snapshot = int(random_keys(33, number)[0]) % 36, None
-        for turn in itertools.count():
-            if turn == stop:
-                snapshot = everything(env)
-            if all(env.terminations.values()):
-                break
-            play_on(env, number, turn)
-        text = env.record()
-        assert parse_record(text).text() == text
-        assert same(everything(spitzer_v0.replay(text)), everything(env))
-        if snapshot is not None:
-            assert same(everything(spitzer_v0.replay(text, stop)), snapshot)
-        forfeits += "illegal: " in text.replace("illegal: raise", "").replace("illegal: term", "")
-        revokes += any(info["deal_result"]["revoker"] is not None for info in results(env))
-        matches += len(env.deals) > 1
-    assert min(forfeits, revokes, matches) >= 10
-
-
-def results(env):
-    return [info for info in env.infos.values() if "deal_result" in info]
+    met = checks.check_random_games_replay(SPITZER, random_settings, NUM_GAMES)
+    assert min(met.values()) >= 10
 
 
 def test_worked_deal_is_written_as_it_reads():
@@ -145,14 +112,11 @@ def test_replay_reads_loosely_written_texts():
 
 
 def test_match_goes_on_after_a_replay_with_the_deals_of_its_seed():
-    env = spitzer_v0.env(episode="match", rules=Rules(deals=3))
-    env.reset(seed=77)
-    for turn in turns(env):
-        if turn == 40:
-            twin = spitzer_v0.replay(env.record())
-        if turn >= 40:
-            assert same(everything(twin), everything(env))
-            advance(twin, 0, turn)
+    checks.check_match_goes_on_after_a_replay(SPITZER, {"rules": Rules(deals=3)})
+
+
+def test_replay_at_every_action():
+    checks.check_replay_at_every_action(SPITZER, {"history": True}, seed=4)
 
 
 def test_later_deals_of_a_match_come_from_the_record():

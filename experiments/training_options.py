@@ -1,0 +1,152 @@
+"""The options of a training run, and what each game does unless told otherwise."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from experiments.games import GameName
+from experiments.option_checks import check_device, check_ranges
+from experiments.run_folder import default_folder, stored_config
+
+RUN_FILE = "run.json"
+_FREE = ("run", "resume", "device", "threads")  # options that a resumed run may be given anew
+_AT_LEAST_ONE = ("deals", "games", "epochs", "minibatch", "snapshot_every", "checkpoint_every")
+_RANGES = dict.fromkeys((*_AT_LEAST_ONE, "threads"), (1.0, 1e9)) | {
+    "learning_rate": (0.0, 1.0),
+    "entropy": (0.0, 1e3),
+    "announcement_entropy": (0.0, 1e3),
+    "auxiliary_weight": (0.0, 1e3),
+    "target_kl": (0.0, 1e3),
+    "reward_divisor": (1e-3, 1e6),
+    "pool": (0.0, 1e6),
+    "pool_share": (0.0, 1.0),
+    "seed": (0, 2**63 - 1),
+    "trace": (0.0, 1.0),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recipe:
+    """The options that differ by game; `TrainConfig` says what each one means."""
+
+    episode: Literal["deal", "match"] = "deal"
+    rewards: Literal["units", "relative", "win"] = "relative"
+    reward_divisor: float = 6.0
+    deals: int = 900_000
+    games: int = 1024
+
+
+RECIPES: dict[GameName, Recipe] = {
+    "spitzer": Recipe(),
+    "smear": Recipe(episode="match", reward_divisor=10.0),
+}
+WIN = {"reward_divisor": 1.0, "games": 256}  # a match's reward is a share of 1, and it is long
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainConfig:
+    """Options of a training run. Schedules go by the deals played, never by the clock."""
+
+    game: GameName
+    """Game to train."""
+    run: Path | None = None
+    """Folder of the run; default a new one under runs/."""
+    resume: bool = False
+    """Go on with the run in `--run` from its last checkpoint, with its own options."""
+    rules: tuple[str, ...] = ()
+    """Options of the rules, as name=value."""
+    episode: Literal["deal", "match"] | None = None
+    """What ends an episode; default the game's own, as with every option that shows None."""
+    rewards: Literal["units", "relative", "win"] | None = None
+    """What is learned from."""
+    history: bool = False
+    """Add the order of play to the observation."""
+    reward_divisor: float | None = None
+    """Reward that counts as 1 for the critic: the largest usual stake."""
+    seed: int = 0
+    """Of the deals, the weights, the draws and the order of minibatches."""
+    deals: int | None = None
+    """Deals to play in all; with rewards "win", matches."""
+    games: int | None = None
+    """Games in lockstep; in one iteration each plays a deal, or a match with rewards "win"."""
+    hidden: tuple[int, ...] = (256, 256)
+    """Widths of the hidden layers of actor and critic."""
+    auxiliary_weight: float = 0.1
+    """Weight of the heads that guess where each card is and who is on the trump side; 0: none."""
+    epochs: int = 2
+    """Passes over each rollout."""
+    minibatch: int = 2048
+    """Decisions in a gradient step."""
+    learning_rate: tuple[float, float] = (1e-3, 5e-5)
+    """At the first and at the last iteration."""
+    entropy: tuple[float, float] = (0.03, 0.003)
+    """Weight of the entropy, at the first and at the last iteration."""
+    announcement_entropy: float = 0.02
+    """Least weight of the entropy of announcements."""
+    trace: float = 0.95
+    """Lambda of the generalised advantage estimate."""
+    target_kl: float = 0.03
+    """No further pass over a rollout once the policy has moved so far."""
+    pool: int = 20
+    """Past selves to play against."""
+    pool_share: float = 0.2
+    """Share of the games in which a past self holds some seats."""
+    snapshot_every: int = 10
+    """Iterations between past selves."""
+    checkpoint_every: int = 5
+    """Iterations between checkpoints."""
+    device: str = "cpu"
+    """Where torch computes."""
+    threads: int | None = None
+    """Threads of torch; default every core."""
+
+    @property
+    def own(self) -> Recipe:
+        """The options that differ by game, as they are in this run."""
+        names = [field.name for field in dataclasses.fields(Recipe)]
+        given = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
+        usual = RECIPES[self.game]
+        if given.get("rewards", usual.rewards) == "win":
+            given = WIN | given
+        return dataclasses.replace(usual, **given)
+
+    @property
+    def iterations(self) -> int:
+        """Rollouts in the whole run."""
+        return -(-self.own.deals // self.own.games)
+
+    @property
+    def unit(self) -> str:
+        """What an iteration plays in each game, in the plural."""
+        return "matches" if self.own.rewards == "win" else "deals"
+
+    @property
+    def lines_every(self) -> int:
+        """Iterations between the lines of a log, where no bar can be drawn."""
+        return max(1, self.iterations // 20)
+
+
+def settle_config(config: TrainConfig) -> tuple[TrainConfig, Path]:
+    """The options of the run and its folder, which is new or, with `resume`, known.
+
+    All options are settled then, none is left to the game; a resumed run keeps its own. ValueError
+    names an option that was given and differs, one out of range, a folder that is already a run, or
+    one that is none.
+    """
+    if config.resume and config.run is None:
+        raise ValueError("--resume needs --run FOLDER: the run to go on with")
+    folder = config.run or default_folder("train", config.game)
+    facts = folder / RUN_FILE
+    if config.resume:
+        if not facts.exists():
+            raise ValueError(f"--resume: {folder} is no run folder, it has no {RUN_FILE}")
+        config = stored_config(config, facts, _FREE)
+    elif facts.exists():
+        raise ValueError(f"run {folder} exists already: go on with it by --resume")
+    config = dataclasses.replace(config, **dataclasses.asdict(config.own))
+    check_ranges(config, _RANGES)
+    check_device(config.device)
+    return config, folder

@@ -1,0 +1,88 @@
+"""SM7: every hand comes down to six. SMV1: then, in nine-card, each draws to six."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from smear_env.play import start_play
+from smear_env.rules import KEPT, SmearRules
+from smear_env.state import SmearState
+from smear_env.tables import SmearTables
+from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Ids, bit, count
+
+Rows = npt.NDArray[np.intp]
+
+
+def legal_discards(state: SmearState, rows: Rows, tables: SmearTables) -> Cards:
+    """(K,) cards that the seats to act of `rows` may lay down."""
+    seat, trump = state.seat[rows], state.trump[rows]
+    hand = state.hands[rows, seat]
+    trumps = hand & tables.trump_sets[trump]
+    if tables.free_discard:
+        keeps_last = (seat == state.pitcher[rows]) & (count(trumps) == 1)
+        return np.where(keeps_last, hand & ~trumps, hand)
+    plain = hand & ~trumps
+    unprotected = trumps & ~tables.protected_sets[trump]
+    last = np.where(unprotected != NO_CARDS, unprotected, trumps)
+    return np.where(plain != NO_CARDS, plain, last)
+
+
+def start_discards(state: SmearState, rows: Rows, rules: SmearRules, tables: SmearTables) -> None:
+    """Trump was named in `rows`: the pitcher discards first."""
+    if tables.only_trumps:  # SMV1: all plain cards go by themselves
+        plain = state.hands[rows] & ~tables.trump_sets[state.trump[rows]][:, None]
+        state.discarded[rows] |= plain
+        state.hands[rows] ^= plain
+    _next_discards(state, rows, rules, tables)
+
+
+def apply_discards(
+    state: SmearState,
+    rows: Rows,
+    cards: npt.NDArray[np.int64],
+    rules: SmearRules,
+    tables: SmearTables,
+) -> None:
+    """The seats to act of `rows` lay `cards` face down."""
+    seat, laid = state.seat[rows], bit(cards)
+    state.hands[rows, seat] ^= laid
+    state.discarded[rows, seat] |= laid
+    _next_discards(state, rows, rules, tables)
+
+
+def _next_discards(state: SmearState, rows: Rows, rules: SmearRules, tables: SmearTables) -> None:
+    """The first seat from the pitcher with more than six cards is to act; if none, play begins."""
+    seats = clockwise_from(state.pitcher[rows], rules.players)
+    too_many = count(np.take_along_axis(state.hands[rows], seats, axis=1)) > KEPT
+    first = np.take_along_axis(seats, too_many.argmax(axis=1)[:, None], axis=1)[:, 0]
+    discards = too_many.any(axis=1)
+    state.seat[rows] = np.where(discards, first, NO_SEAT)
+    ready = rows[~discards]
+    if len(ready):
+        if tables.only_trumps:
+            draw_to_six(state, ready, rules)
+        start_play(state, ready)
+
+
+def clockwise_from(first: Ids, players: int) -> npt.NDArray[np.intp]:
+    """(K, S) the seats in order from `first`."""
+    return (first[:, None].astype(np.intp) + np.arange(players)) % players
+
+
+def draw_to_six(state: SmearState, rows: Rows, rules: SmearRules) -> None:
+    """SMV1: from the pitcher's left, the pitcher last, while the stock lasts."""
+    first = rules.players * rules.hand_size
+    stock = bit(state.order[rows, first:])
+    places = np.arange(stock.shape[1])
+    size = len(rules.pack) - first
+    taken = np.zeros(len(rows), np.intp)
+    seats = clockwise_from((state.pitcher[rows] + 1) % rules.players, rules.players)
+    for seat in seats.T:
+        wanted = KEPT - count(state.hands[rows, seat]).astype(np.intp)
+        drawn = np.minimum(np.maximum(wanted, 0), size - taken)
+        ends = taken + drawn
+        his = (places >= taken[:, None]) & (places < ends[:, None])
+        state.hands[rows, seat] |= np.bitwise_or.reduce(np.where(his, stock, NO_CARDS), axis=1)
+        state.drawn[rows, seat] = drawn
+        taken = ends

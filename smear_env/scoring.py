@@ -1,0 +1,163 @@
+"""SM11, SM12, SM14, SMV1-SMV4: what a finished hand is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from smear_env.rules import SmearRules
+from smear_env.state import SmearState
+from smear_env.tables import SmearTables
+from smear_env.trumps import BIG_JOKER, JICKS, LITTLE_JOKER, SUIT_SIZE, suit_ranks
+from trick_taking.arrays import GameArrays
+from trick_taking.cards import NO_CARD, NO_SEAT, Cards, Flags, Ids, union
+
+Rows = npt.NDArray[np.intp]
+NO_SIDE = -1
+_JACK, _THREE, _TWO = 3, 11, 12  # place in a suit, from its ace
+
+
+@dataclass
+class DealResults(GameArrays):
+    """K finished deals; seats and sides are absolute.
+
+    high .. two: the side that scored it, NO_SIDE for nobody; nothing is counted after a revoke.
+    """
+
+    rows: Rows  # (K,) game of each deal
+    dealer: Ids  # (K,)
+    deal_number: npt.NDArray[np.int64]  # (K,) k of the counter-based deal
+    pitcher: Ids  # (K,)
+    bid: Ids  # (K,) what the pitcher's side undertook
+    bids: Ids  # (K, S) what each seat said: -1 nothing, 0 pass, else points
+    forced: Flags  # (K,) the dealer pitched because all passed (SM5)
+    trump: Ids  # (K,) suit 0..3
+    tricks: Ids  # (K,) tricks played
+    high: Ids  # (K,)
+    low: Ids  # (K,)
+    jack: Ids  # (K,)
+    jick: Ids  # (K,)
+    big_joker: Ids  # (K,)
+    little_joker: Ids  # (K,)
+    game: Ids  # (K,)
+    three: Ids  # (K,)
+    two: Ids  # (K,) SMV2
+    game_value: npt.NDArray[np.int16]  # (K, N) captured by each side (SM3)
+    captured: npt.NDArray[np.int32]  # (K, N) points of SM11 that each side captured
+    made: Flags  # (K,) whether the bid was made (SM12)
+    revoker: Ids  # (K,) who revoked, else NO_SEAT
+    units: npt.NDArray[np.int32]  # (K, S) the score, that of the seat's side
+
+
+_PLAIN = (
+    "dealer",
+    "deal_number",
+    "pitcher",
+    "bid",
+    "bids",
+    "forced",
+    "trump",
+    "game_value",
+    "revoker",
+)  # fields of the state that a result repeats
+_POINTS = {"three": 3, "two": 2}  # SM11, SMV2; every other item scores 1
+
+
+def score_deals(
+    state: SmearState, rows: Rows, rules: SmearRules, tables: SmearTables
+) -> DealResults:
+    """Score the finished deals of `rows`."""
+    facts = {name: getattr(state, name)[rows] for name in _PLAIN}
+    sides = np.arange(rules.num_sides)
+    revoked = facts["revoker"] != NO_SEAT
+    items: dict[str, Any] = {
+        name: np.where(revoked, NO_SIDE, side).astype(np.int8)
+        for name, side in score_items(state, rows, rules, tables).items()
+    }
+    captured = sum(
+        (items[name][:, None] == sides).astype(np.int32) * _POINTS.get(name, 1) for name in items
+    )
+    pitching = sides == tables.sides[facts["pitcher"]][:, None]  # (K, N)
+    offends = sides == tables.sides[facts["revoker"]][:, None]
+    made = np.where(revoked, ~(pitching & offends).any(axis=1), False)
+    made |= ~revoked & (np.where(pitching, captured, 0).sum(axis=1) >= facts["bid"])  # SM12
+    scored = np.where(pitching & ~made[:, None], -facts["bid"][:, None].astype(np.int32), captured)
+    penalised = np.where(offends, 0, rules.most_points)  # SM14
+    by_side = np.where(revoked[:, None], penalised, scored)
+    return DealResults(
+        rows=rows,
+        tricks=state.tricks_played[rows],
+        captured=captured,
+        made=made,
+        units=by_side[:, tables.sides].astype(np.int32),
+        **items,
+        **facts,
+    )
+
+
+def score_items(
+    state: SmearState, rows: Rows, rules: SmearRules, tables: SmearTables
+) -> dict[str, Ids]:
+    """(K,) by item of SM11 the side that scores it, NO_SIDE for nobody."""
+    captured, trump = state.captured[rows], state.trump[rows].astype(np.intp)
+    ace = SUIT_SIZE * trump
+    best, lowest = _ends_of_trump(state.played[rows], trump)
+
+    def captor(cards: npt.NDArray[np.integer]) -> Ids:
+        return _owner(captured, cards)
+
+    nobody = np.full(len(rows), NO_SIDE, np.int8)
+    low = captor(lowest)
+    holder = tables.sides[np.maximum(_owner(state.played[rows], lowest), 0)]
+    three = rules.has_jick  # SMV3, SMV4: neither Jick nor Three
+    return {
+        "high": captor(best if rules.high == "highest_played" else ace),
+        "low": np.where(low == NO_SIDE, low, holder) if rules.low_to == "holder" else low,
+        "jack": captor(ace + _JACK),
+        "jick": captor(np.array(JICKS)[trump]) if rules.has_jick else nobody,
+        "big_joker": captor(np.full_like(trump, BIG_JOKER)),
+        "little_joker": captor(np.full_like(trump, LITTLE_JOKER)),
+        "game": _game(state.game_value[rows], low, rules),
+        "three": captor(ace + _THREE) if three else nobody,
+        "two": captor(ace + _TWO) if rules.variant == "widow" else nobody,
+    }
+
+
+def _ends_of_trump(
+    played: Cards, trump: npt.NDArray[np.intp]
+) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """(K,) ids of the highest and the lowest card of suit t that was played, NO_CARD for none.
+
+    Jick and jokers are not of the suit (SM11).
+    """
+    ranks = suit_ranks(union(played), trump).astype(np.intp)
+    ace = SUIT_SIZE * trump
+    none = ranks == 0
+    return (
+        np.where(none, NO_CARD, ace + _HIGHEST[ranks]),
+        np.where(none, NO_CARD, ace + _LOWEST[ranks]),
+    )
+
+
+_RANKS = np.arange(1 << SUIT_SIZE)
+_HIGHEST = np.bitwise_count((_RANKS & -_RANKS) - 1).astype(np.intp)  # first set bit of each number
+_LOWEST = np.array([int(ranks).bit_length() - 1 for ranks in _RANKS], np.intp)  # last set bit
+
+
+def _owner(sets: Cards, cards: npt.NDArray[np.integer]) -> Ids:
+    """(K,) which of (K, M) sets has the card, NO_SIDE for none or for NO_CARD."""
+    has = sets >> cards.astype(np.uint64)[:, None] & np.uint64(1)
+    return np.where(has.any(axis=1), has.argmax(axis=1), NO_SIDE).astype(np.int8)
+
+
+def _game(values: npt.NDArray[np.int16], low: Ids, rules: SmearRules) -> Ids:
+    """(K,) who has strictly the most game value (SM11)."""
+    most = values == values.max(axis=1, keepdims=True)
+    side = np.where(most.sum(axis=1) == 1, most.argmax(axis=1), NO_SIDE)
+    if rules.game_tie == "low_captor":
+        tied_captor = (low != NO_SIDE) & most[np.arange(len(low)), low]
+        side = np.where((side == NO_SIDE) & tied_captor, low, side)
+    return side.astype(np.int8)

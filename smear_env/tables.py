@@ -1,0 +1,48 @@
+"""The look-up tables of Smear under one set of rules, so that hot code reads no option."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from smear_env.auction import bid_sets
+from smear_env.rules import SmearRules
+from smear_env.trumps import NUM_GROUPS, TRUMP, protected_sets, trump_sets, trump_tables
+from trick_taking.cards import NO_CARDS, Cards, Ids
+
+
+class SmearTables:
+    """Tables by contract (the suit that is trump) and otherwise as named.
+
+    group, strength: (4, C) of each card
+    trump_sets: (5,) the trumps; the last entry answers NO_GROUP and is empty
+    protected_sets: (4,) the trumps that are discarded last (SM7)
+    duty_sets: (4, 6) cards of which one must be played, if held, on each led group, unless a trump
+        is; the last column answers NO_GROUP, a lead: any card
+    void_bits: (6,) what neither following nor a trump proves on each led group
+    bid_sets: (13, W) what may be said after each highest bid (SM5)
+    sides: (S,) the side of each seat (SM1)
+    free_discard: SM7; only_trumps: SMV1, only trumps are playable
+    """
+
+    def __init__(self, rules: SmearRules) -> None:
+        tables = trump_tables(rules)
+        self.group: Ids = tables.group
+        self.strength: Ids = tables.strength
+        self.trump_sets = trump_sets(rules)
+        self.protected_sets = protected_sets(rules)
+        self.only_trumps = rules.variant == "nine_card"
+        self.free_discard = rules.free_discard
+        self.duty_sets = duty_sets(tables.group_sets, self.only_trumps)
+        self.void_bits = np.left_shift(np.uint8(1), np.arange(NUM_GROUPS + 1, dtype=np.uint8))
+        self.void_bits[NUM_GROUPS] = 0
+        self.bid_sets = bid_sets(rules)
+        self.sides: npt.NDArray[np.int8] = np.array(rules.fixed_sides, np.int8)
+
+
+def duty_sets(group_sets: Cards, only_trumps: bool) -> Cards:
+    """(4, 6) see `SmearTables`; in nine-card play every card must be a trump (SMV1)."""
+    if only_trumps:
+        return np.repeat(group_sets[:, TRUMP, None], NUM_GROUPS + 1, axis=1)
+    leads = np.full((len(group_sets), 1), NO_CARDS)
+    return np.concatenate([group_sets, leads], axis=1)

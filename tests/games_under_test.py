@@ -1,0 +1,17 @@
+"""Every game, for tests that hold for all of them."""
+
+import pytest
+
+from tests.smear.under_test import SMEAR
+from tests.spitzer.under_test import SPITZER
+
+ALL = (SPITZER, SMEAR)
+each_game = pytest.mark.parametrize("case", ALL, ids=str)
+each_variation = pytest.mark.parametrize(
+    ("case", "options"),
+    [
+        pytest.param(case, options, id=f"{case}-{name}")
+        for case in ALL
+        for name, options in case.variations.items()
+    ],
+)

@@ -1,0 +1,140 @@
+"""Two-trump Spitzer as the shared checks take it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from spitzer_env import spitzer_v0
+from spitzer_env.kit import TWO_TRUMP_KIT
+from spitzer_env.spitzer_v0 import Rules
+from spitzer_env.state import Phase
+from spitzer_env.trumps import GROUP, GROUP_SETS, POINTS, TRUMP
+from tests.shared_checks.game_under_test import GameUnderTest
+from trick_taking.cards import NO_SEAT
+
+RULES = st.builds(
+    Rules,
+    players=st.sampled_from([4, 5]),
+    solo=st.booleans(),
+    trump_lead_must_follow=st.booleans(),
+    tie_60=st.sampled_from(["trump_side_loses", "most_tricks"]),
+    schneider_bonus=st.booleans(),
+    schwarz_bonus=st.booleans(),
+    schneider_minimum=st.sampled_from([91, 90]),
+    revoke=st.sampled_from(["forbidden", "lose_deal", "fine_4"]),
+    double_spitzer=st.booleans(),
+)
+DEAL = "QC TC 8C TD 8D JH 9H 9S | KC JC JD 7D AH 7H QS 7S"
+REST = " | AC KD QD 9D QH TH AS 8S | 9C 7C AD KH 8H KS JS TS"
+PASS, SOLO = 32, 33
+
+
+def cards_by_place(game: Any) -> np.ndarray:
+    """(G, 2S) the hands and what each seat has played."""
+    return np.concatenate([game.state.hands, game.state.played], axis=1)
+
+
+def card_points(cards: np.ndarray) -> np.ndarray:
+    """The card points (SP5) of each set in an array of sets."""
+    held = cards[..., None] >> np.arange(32, dtype=np.uint64) & np.uint64(1)
+    return held @ POINTS.astype(np.uint64)
+
+
+def counted_points(game: Any) -> np.ndarray:
+    """(G,) card points captured, on the table and in hands."""
+    state = game.state
+    left = card_points(state.hands).sum(axis=1)
+    return state.points.sum(axis=1) + state.trick_points + left
+
+
+def check_position(game: Any) -> None:
+    """SP6, SPV6: eight cards for each seat that plays; SP9: who speaks does not play."""
+    state, legal, seat = game.state, game.legal, game.seat
+    sizes = np.bitwise_count(state.hands | state.played)
+    assert (np.sort(sizes, axis=1)[:, -4:] == 8).all()
+    if game.rules.players == 5:
+        assert (seat != state.dealer).all()
+    in_play = state.phase == Phase.PLAY
+    assert (legal[:, :32].any(axis=1) == in_play).all()
+    assert (legal[:, PASS] == ~in_play).all()
+    assert not legal[:, SOLO + 1 :].any()
+
+
+def check_results(results: Any, rules: Rules) -> None:
+    """SP5, SP10: all points and tricks are somebody's; SP17, SP18: zero-sum but for fine_4."""
+    whole = results.revoker == NO_SEAT
+    assert (results.points.sum(axis=1)[whole] == 120).all()
+    assert (results.tricks.sum(axis=1)[whole] == 8).all()
+    fined = ~whole & (rules.revoke == "fine_4")
+    assert (results.units.sum(axis=1) == np.where(fined, -4, 0)).all()
+
+
+def proven_voids(before: Any, after: Any, row: int, action: int) -> Iterator[tuple[int, int]]:
+    """SP9: who announces solo holds both trumps; SP11, SP12: who does not follow has none."""
+    seat, led = int(before.state.seat[row]), int(before.state.led_group[row])
+    if action == SOLO:
+        yield from ((other, TRUMP) for other in range(before.num_seats) if other != seat)
+    duty = led >= 0 and (led != TRUMP or before.rules.trump_lead_must_follow)
+    lawful = before.lawful[row, action]
+    if action < PASS and lawful and duty and GROUP[action] != led:
+        yield seat, led
+
+
+SPITZER = GameUnderTest(
+    name="spitzer",
+    module=spitzer_v0,
+    kit=TWO_TRUMP_KIT,
+    package="spitzer_env",
+    registered="spitzer_env/Spitzer-v0",
+    rules=RULES,
+    short_matches=RULES.map(lambda rules: Rules(**{**rules.as_dict(), "score_limit": 2})),
+    plain_rules=(Rules(), Rules(players=5)),
+    variations={
+        "deal": {},
+        "history": {"history": True},
+        "revoke": {"rules": Rules(revoke="fine_4")},
+        "silent": {"rules": Rules(solo=False), "rewards": "relative"},
+        "match": {"episode": "match", "rules": Rules(deals=2), "rewards": "win"},
+        "five": {"rules": Rules(players=5)},
+    },
+    match={"rules": Rules(deals=2)},
+    many_seats={"rules": Rules(players=5, deals=5)},
+    revoke={"rules": Rules(revoke="lose_deal")},
+    deal=DEAL + REST,
+    faults={
+        "QC TC 8C TD 8D JH 9H 9S | KC JC JD 7D AH 7H QS QC" + REST: "QC appears twice",
+        "QC TC 8C TD 8D JH 9H 9S | KC JC JD 7D AH 7H QS" + REST: r"SP7.*SP6.*gives it 7",
+        "QC TC 8C TD 8D JH 9H 9S | KC JC JD 7D AH 7H QS 6S" + REST: "unknown card '6S'",
+        DEAL: "needs 4 hands",
+        DEAL + REST + " | blind: ": "unknown pile 'blind'",
+    },
+    stakes=(
+        ({}, 18.0),
+        ({"rules": Rules(solo=False)}, 9.0),
+        ({"rules": Rules(double_spitzer=True)}, 36.0),
+        ({"rules": Rules(revoke="lose_deal")}, 18.0),
+        (
+            {
+                "rules": Rules(
+                    solo=False, schneider_bonus=False, schwarz_bonus=False, revoke="fine_4"
+                )
+            },
+            4.0,
+        ),
+        ({"episode": "match", "rewards": "win"}, 18.0),
+    ),
+    never_legal="schneider",
+    piles=cards_by_place,
+    pack=lambda rules: 2**32 - 1,
+    tally=counted_points,
+    whole_tally=120,
+    groups=lambda game: np.broadcast_to(GROUP_SETS, (game.num_games, len(GROUP_SETS))),
+    proves=proven_voids,
+    sits_out=lambda rules: rules.players == 5,
+    check_position=check_position,
+    check_results=check_results,
+)
