@@ -115,7 +115,7 @@ class GameUnderTest:
     @property
     def longest_deal(self) -> int:
         """The most actions of a deal."""
-        return int(self.kit.make.longest_deal)
+        return int(self.vector_env(1).longest_deal)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
