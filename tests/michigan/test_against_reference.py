@@ -199,6 +199,8 @@ def check_known_sides(options: dict[str, Any], batch: int, chance: random.Random
     while not all(deal.finished for deal in deals):
         actions = np.zeros(batch, np.int64)
         for row, deal in enumerate(deals):
+            if deal.finished:
+                continue
             action = choose(chance, deal, deal.legal(), deal.legal())
             deal.apply(action)
             actions[row] = MICHIGAN.ids[action]
