@@ -41,7 +41,7 @@ class RuleAgent:
         self.rules = game.rules
         self.habits = habits
         self.cards = SmearCards(game.rules)
-        self.bidder = Bidder(self.cards, game.rules)
+        self.bidder = Bidder(self.cards, game.rules, habits, game.episode == "match")
 
     def act(self, view: View[InformationState]) -> npt.NDArray[np.int64]:
         """(G,) a lawful action of each row; 0 where nobody is to act."""

@@ -1,4 +1,8 @@
-"""SM5, SM6: what a hand is worth to the rule player of Smear under each trump, and what it bids."""
+"""SM5, SM6: what a hand is worth to the rule player of Smear under each trump, and what it bids.
+
+From the trumps of a hand follows how many points its side may be expected to capture; from that
+the chance to make each bid, and what the bid is worth against a pass.
+"""
 
 from __future__ import annotations
 
@@ -6,49 +10,87 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.smear_cards import Numbers, SmearCards
-from smear_env.actions import BID_ZERO, PASS, TRUMP_CLUBS
+from agents.smear_habits import Habits
+from agents.smear_knowledge import Places
+from agents.smear_match import MatchSense
+from agents.smear_prospects import Prospects
+from agents.smear_strength import hand_strengths
+from smear_env.actions import BID_ZERO, HIGHEST_BID, LOWEST_BID, PASS, TRUMP_CLUBS
 from smear_env.information import InformationState
 from smear_env.rules import SmearRules
-from smear_env.trumps import SUIT_SIZE, trump_ranks
-from trick_taking.cards import SUITS, Cards, count, flags
-
-RANK_WORTH = np.array(
-    [1.5, 1.0, 0.8, 1.2, 0.9, 0.8, 0.7, 0.2, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 1.2, 0.9], np.float32
-)
-ACES = np.uint64(sum(1 << SUIT_SIZE * suit for suit in range(len(SUITS))))
-TENS = ACES << np.uint64(4)
-
-
-def hand_strengths(hands: Cards, cards: SmearCards) -> Numbers:
-    """(G, 4) how many points my side is expected to capture with each suit as trump."""
-    strengths = np.zeros((len(hands), len(SUITS)), np.float32)
-    for suit in range(len(SUITS)):
-        trumps = hands & cards.trump_sets[suit]
-        suits = np.full(len(hands), suit)
-        ranks = flags(trump_ranks(trumps, suits), len(RANK_WORTH))
-        number = count(trumps).astype(np.float32)
-        plain = hands & ~trumps
-        strengths[:, suit] = (
-            ranks @ RANK_WORTH + 0.6 * np.maximum(number - 2, 0) + 0.15 * count(plain & ACES) - 0.3
-        )
-        strengths[:, suit] += np.where(number == 0, -100, 0)
-    return strengths
 
 
 class Bidder:
     """Says what a hand is worth, under one set of rules."""
 
-    def __init__(self, cards: SmearCards, rules: SmearRules) -> None:
-        self.cards, self.rules = cards, rules
-
-    def bid(self, info: InformationState) -> npt.NDArray[np.int64]:
-        """(G,) a bid or a pass."""
-        best = hand_strengths(info.hand, self.cards).max(axis=1)
-        limit = np.minimum(np.floor(best * 0.9), self.rules.most_points)
-        say = np.maximum(info.bid + 1, 2)
-        bids = np.where(say <= limit, say, 0).astype(np.int64)
-        return np.where(bids >= 2, BID_ZERO + bids, PASS)
+    def __init__(
+        self, cards: SmearCards, rules: SmearRules, habits: Habits, in_match: bool
+    ) -> None:
+        self.cards, self.rules, self.habits = cards, rules, habits
+        self.prospects = Prospects(rules)
+        self.match = MatchSense(rules, self.prospects) if in_match else None
 
     def name_trump(self, info: InformationState) -> npt.NDArray[np.int64]:
         """(G,) the suit in which the hand is worth most."""
-        return TRUMP_CLUBS + hand_strengths(info.hand, self.cards).argmax(axis=1)
+        return TRUMP_CLUBS + hand_strengths(info.hand, self.cards, self.rules).argmax(axis=1)
+
+    def bid(self, info: InformationState) -> npt.NDArray[np.int64]:
+        """(G,) a bid or a pass, whichever is expected to bring most."""
+        rows, bids = self.find_bids(info)
+        scores = np.zeros(len(rows))
+        for reason, holds in self.weigh(info, rows, bids).items():
+            scores += self.habits.bidding.get(reason, 0.0) * holds
+        if self.match is not None:
+            strength = hand_strengths(info.hand, self.cards, self.rules).max(axis=1)
+            scores += self.match.corrections(info, rows, bids, strength[rows])
+        board = np.full((info.num_rows, HIGHEST_BID + 1), -np.inf)
+        board[rows, bids] = np.rint(scores * 65536)
+        best = board.argmax(axis=1)
+        return np.where(best == 0, PASS, BID_ZERO + best)
+
+    def find_bids(self, info: InformationState) -> tuple[Places, Places]:
+        """(N,) rows and bids that may be said, 0 for a pass (SM5)."""
+        bids = np.arange(HIGHEST_BID + 1)
+        higher = (bids > info.bid[:, None]) & (bids >= LOWEST_BID)
+        rows, said = np.nonzero((bids == 0) | (higher & (bids <= self.rules.most_points)))
+        return rows, said
+
+    def weigh(self, info: InformationState, rows: Places, bids: Places) -> dict[str, Numbers]:
+        """(N,) of every reason for saying `bids` (N,) in `rows`."""
+        sides, seats = self.rules.num_sides, np.arange(1, self.rules.players)
+        strength = hand_strengths(info.hand, self.cards, self.rules).max(axis=1)
+        value = self.prospects.value(strength[rows], bids)
+        to_speak = seats <= info.dealer[:, None]  # SM5: the dealer speaks last
+        friend = seats % sides == 0
+        friends = (to_speak & friend).sum(axis=1)[rows]
+        foes = (to_speak & ~friend).sum(axis=1)[rows]
+        passed = info.bids[:, 1:] == 0
+        friends_passed, foes_passed = (
+            (passed & some).sum(axis=1)[rows] for some in (friend, ~friend)
+        )
+        bid, strong = info.bid[rows].astype(np.float64), strength[rows] - 5
+        passes, open_, partner = bids == 0, bid == 0, (info.bid > 0) & (info.pitcher % sides == 0)
+        partner = partner[rows]
+        theirs = ~open_ & ~partner
+        last = open_ & (foes + friends == 0)
+        found = {
+            "pass": passes & ~last,
+            "pass_strong": passes * strong,
+            "pass_partner_strong": passes * partner * strong,
+            "pass_partner_bid": passes * partner * bid,
+            "pass_theirs": passes & theirs,
+            "pass_theirs_strong": passes * theirs * strong,
+            "pass_theirs_bid": passes * theirs * bid,
+            "pass_friends": passes * open_ * friends,
+            "bid_value": ~passes * value,
+            "bid_value_foes": ~passes * value * foes,
+            "bid_foes": ~passes * foes,
+            "bid_level_foes": ~passes * foes * bids,
+            "bid_friends": ~passes * friends,
+            "bid_value_friends": ~passes * value * friends,
+            "bid_friends_passed": ~passes * friends_passed,
+            "bid_foes_passed": ~passes * foes_passed,
+            "bid_over_partner": ~passes & partner,
+            "bid_over_partner_level": ~passes * partner * bids,
+        }
+        return {name: np.asarray(holds, np.float64) for name, holds in found.items()}

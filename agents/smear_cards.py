@@ -46,7 +46,7 @@ class SmearCards:
     group, strength: (4, C) of each card
     trump_sets: (5,) the trumps; the last entry answers NO_GROUP and is empty
     group_sets: (4, 5) the cards of each suit and of trump
-    higher: (4, C) the cards of its group that beat each card
+    higher, lower: (4, C) the cards of its group that beat each card, and that it beats
     lower_in_suit: (4, C) the lower cards of suit t for a card of suit t, else empty: who can be
         Low in its place (SM11)
     worth: (4, C) points that a card scores for its captor, without Low and Game
@@ -61,18 +61,24 @@ class SmearCards:
         self.trump_sets = trump_sets(rules)
         self.group_sets = tables.group_sets & self.pack
         self.worth = worth_of_cards(rules)
-        self.higher = self._beaten_by()
+        self.higher, self.lower = self._order()
         self.lower_in_suit = _lower_in_suit()
         self.point_sets = [(w, self._worth_sets(w)) for w in (1, 2, 3) if (self.worth == w).any()]
 
-    def _beaten_by(self) -> Cards:
-        sets = np.zeros((len(SUITS), PACK.size), np.uint64)
+    def _order(self) -> tuple[Cards, Cards]:
+        higher = np.zeros((len(SUITS), PACK.size), np.uint64)
+        lower = higher.copy()
         for trump in range(len(SUITS)):
             group, strength = self.group[trump], self.strength[trump]
             for card in range(PACK.size):
-                over = (group == group[card]) & (strength > strength[card])
-                sets[trump, card] = _card_set(np.flatnonzero(over)) & self.pack
-        return sets
+                same = group == group[card]
+                above, below = (
+                    same & (strength > strength[card]),
+                    same & (strength < strength[card]),
+                )
+                higher[trump, card] = _card_set(np.flatnonzero(above)) & self.pack
+                lower[trump, card] = _card_set(np.flatnonzero(below)) & self.pack
+        return higher, lower
 
     def _worth_sets(self, worth: int) -> Cards:
         return np.array([_card_set(np.flatnonzero(row == worth)) for row in self.worth], np.uint64)

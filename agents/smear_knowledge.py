@@ -6,6 +6,7 @@ Seats and sides are relative, 0 = me and mine.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -41,6 +42,8 @@ class Knowledge:
     my_trumps: Numbers  # (G,) trumps in my hand
     tricks_left: Numbers  # (G,) tricks to come, with this one
     pitching: Flags  # (G,) my side has the pitcher
+    tight: Numbers  # (G,) 0..1 how near the bid is to what the pitcher's side may still reach
+    hopeless: Flags  # (G,) the pitcher's side cannot make its bid any more
 
 
 def count_cards(
@@ -75,7 +78,24 @@ def count_cards(
         my_trumps=count(info.hand & trump_set).astype(np.float32),
         tricks_left=6 - info.tricks_played.astype(np.float32),
         pitching=info.pitcher % rules.num_sides == 0,
+        **outlook_of_bid(info, cards, rules),
     )
+
+
+def outlook_of_bid(
+    info: InformationState, cards: SmearCards, rules: SmearRules
+) -> dict[str, npt.NDArray[Any]]:
+    """Whether the points that are left suffice for the bid, and how near it is (SM12)."""
+    trump = info.trump.astype(np.int64)
+    sides = range(rules.num_sides)
+    captured = np.stack([cards.points_of(info.captured[:, side], trump) for side in sides], axis=1)
+    pitching = (info.pitcher % rules.num_sides).astype(np.int64)[:, None]
+    need = info.bid - np.take_along_axis(captured, pitching, axis=1)[:, 0]
+    left = rules.most_points - captured.sum(axis=1)
+    return {
+        "tight": np.exp(-(((need - 0.6 * left) / 2) ** 2)),
+        "hopeless": need > left,
+    }
 
 
 def trump_chances(

@@ -36,6 +36,7 @@ class Candidates:
     value: Numbers  # (N,) game value on the table with this card
     card_points: Numbers  # (N,) points of the card alone
     higher: Numbers  # (N,) unseen cards of its group that beat the card
+    lower_mine: Numbers  # (N,) cards of its group in my hand that it beats
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,7 @@ def find_candidates(
         points=(on_table[rows] + own).astype(np.float32),
         value=(info.table_value[rows] + VALUES[cards]).astype(np.float32),
         card_points=own.astype(np.float32),
+        lower_mine=count(info.hand[rows] & tables.lower[trump, cards]).astype(np.float32),
         higher=count(known.unseen[rows] & tables.higher[trump, cards]).astype(np.float32),
     )
 

@@ -14,8 +14,9 @@ import numpy.typing as npt
 from smear_env.actions import HIDDEN_DISCARD, PACK
 from smear_env.rules import SmearRules
 from smear_env.state import SmearState
+from trick_taking.action_sets import of_viewers
 from trick_taking.arrays import GameArrays
-from trick_taking.cards import NO_SEAT, Cards, Flags, Ids, count
+from trick_taking.cards import Cards, Flags, Ids, count
 from trick_taking.seat_view import SeatView
 
 
@@ -88,16 +89,14 @@ def know(
     """
     look = SeatView(viewers, rules.players)
     sides = SeatView(look.viewers % rules.num_sides, rules.num_sides)
-    acts = ((viewers == state.seat) & (viewers != NO_SEAT))[:, None]
-    nothing = np.uint64(0)
     public: dict[str, Any] = {name: getattr(state, name) for name in _PUBLIC}
     return InformationState(
         seat=viewers,
         to_act=look.seat(state.seat),
         hand=look.own(state.hands),
         discarded=look.own(state.discarded),
-        legal=np.where(acts, state.legal, nothing),
-        lawful=np.where(acts, state.lawful, nothing),
+        legal=of_viewers(state.legal, state.seat, viewers),
+        lawful=of_viewers(state.lawful, state.seat, viewers),
         played=look.by_seat(state.played),
         bids=look.by_seat(state.bids),
         pitcher=look.seat(state.pitcher),
@@ -109,7 +108,7 @@ def know(
         game_value=sides.by_seat(state.game_value),
         voids=look.by_seat(state.voids),
         dealer=look.seat(state.dealer),
-        totals=sides.by_seat(np.ascontiguousarray(state.totals[:, : rules.num_sides])),
+        totals=look.by_seat(state.totals)[:, : rules.num_sides],  # seats 0..N-1 are of sides 0..N-1
         history=known_actions(state, look.viewers) if history else state.history[:, :0],
         history_seats=look.seat(state.history_seats) if history else state.history_seats[:, :0],
         **public,

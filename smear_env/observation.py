@@ -12,10 +12,10 @@ from smear_env.actions import HIDDEN_DISCARD, PACK
 from smear_env.information import InformationState
 from smear_env.rules import SmearRules
 from smear_env.state import MAX_MOVES, PHASE_NAMES, SmearState
-from smear_env.trumps import GROUP_NAMES, TRUMP_RANKS, trump_ranks, trump_sets
+from smear_env.trumps import GROUP_NAMES, TRUMP_RANKS, TrumpRanks, trump_sets
 from trick_taking.cards import SUITS, Cards, bit, union
 from trick_taking.layout import Field, Layout, Observations, Writer
-from trick_taking.seat_view import SeatView, seat_names
+from trick_taking.seat_view import SeatView, seat_names, seats_where
 from trick_taking.totals import TOTAL_CLIP, gains_and_losses
 
 _CARDS = PACK.names
@@ -127,7 +127,7 @@ class Observer:
         writer["taker"] = bit(info.taker)
         writer["side"] = np.full(len(info.hand), self.my_side)
         writer["pitcher"] = bit(info.pitcher)
-        writer["spoken"] = np.packbits(info.bids >= 0, axis=1, bitorder="little")[:, 0]
+        writer["spoken"] = seats_where(info.bids >= 0)
         writer["dealer"] = bit(info.dealer)
         writer["voids"] = info.voids
         writer["phase"] = bit(info.phase)
@@ -145,13 +145,12 @@ class Observer:
             writer["history"] = np.stack([info.history + 1, info.history_seats + 1], axis=2)
 
     def _write_trumps(self, writer: Writer, info: InformationState) -> None:
-        trumps, suit = self.trump_sets[info.trump], info.trump
+        trumps, ranks_of = self.trump_sets[info.trump], TrumpRanks(info.trump)
         seen = info.hand | info.discarded | union(info.played)
-        writer["own_trumps"] = trump_ranks(info.hand & trumps, suit)
-        writer["unseen_trumps"] = trump_ranks(trumps & ~seen, suit)
-        writer["captured_trumps"] = trump_ranks(
-            info.captured & trumps[:, None], np.broadcast_to(suit[:, None], info.captured.shape)
-        )
+        writer["own_trumps"] = ranks_of(info.hand & trumps)
+        writer["unseen_trumps"] = ranks_of(trumps & ~seen)
+        captured = [ranks_of(cards & trumps) for cards in info.captured.T]
+        writer["captured_trumps"] = np.stack(captured).T
 
     def __call__(
         self, info: InformationState, out: Observations | None = None

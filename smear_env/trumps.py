@@ -92,7 +92,8 @@ def _card_set(cards: tuple[int, ...] | list[int]) -> np.uint64:
 _SUIT = np.uint64((1 << SUIT_SIZE) - 1)
 _FIRST_CARD = np.array([SUIT_SIZE * suit for suit in range(len(SUITS))] + [0], np.uint64)
 _JICK = np.array([*JICKS, 0], np.uint64)
-_ONE, _THREE = np.uint64(1), np.uint64(3)
+_COURT, _REST = np.uint64(0b1111), np.uint64(0b1_1111_1111_0000)
+_ONE, _JOKERS = np.uint64(1), np.uint64(0b11 << 5)
 
 
 def suit_ranks(sets: Cards, suits: npt.NDArray[np.integer]) -> Cards:
@@ -100,13 +101,22 @@ def suit_ranks(sets: Cards, suits: npt.NDArray[np.integer]) -> Cards:
     return sets >> _FIRST_CARD[suits] & _SUIT
 
 
-def trump_ranks(trumps: Cards, suits: npt.NDArray[np.integer]) -> Cards:
-    """Sets of trumps of suit `suits` as 16 bits, in the order of `TRUMP_RANKS`.
+class TrumpRanks:
+    """Turns sets of trumps of suit `suits` (G,) into 16 bits, in the order of `TRUMP_RANKS`."""
 
-    `trumps` must hold nothing but trumps, and nothing where the suit is NO_GROUP.
-    """
-    suit = suit_ranks(trumps, suits)
-    jick = trumps >> _JICK[suits] & _ONE
-    jokers = trumps >> np.uint64(BIG_JOKER) & _THREE
-    court, rest = suit & np.uint64(15), suit >> np.uint64(4)
-    return court | jick << np.uint64(4) | jokers << np.uint64(5) | rest << np.uint64(7)
+    def __init__(self, suits: npt.NDArray[np.integer]) -> None:
+        self.first_card, self.jick = _FIRST_CARD[suits], _JICK[suits]
+
+    def __call__(self, trumps: Cards) -> Cards:
+        """(G,) sets of nothing but trumps, empty where the suit is NO_GROUP."""
+        suit = trumps >> self.first_card
+        ranks = suit & _COURT
+        ranks |= (suit & _REST) << np.uint64(3)
+        ranks |= (trumps >> self.jick & _ONE) << np.uint64(4)
+        ranks |= trumps >> np.uint64(BIG_JOKER - 5) & _JOKERS
+        return ranks
+
+
+def trump_ranks(trumps: Cards, suits: npt.NDArray[np.integer]) -> Cards:
+    """(G,) sets of trumps as `TrumpRanks` of `suits` (G,) turns them."""
+    return TrumpRanks(suits)(trumps)

@@ -14,6 +14,7 @@ from spitzer_env.actions import HIDDEN_ACTION
 from spitzer_env.match import deals_left
 from spitzer_env.rule_sets import SpitzerRules
 from spitzer_env.state import SpitzerState
+from trick_taking.action_sets import of_viewers
 from trick_taking.arrays import GameArrays
 from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Ids
 from trick_taking.seat_view import SeatView
@@ -88,13 +89,12 @@ def know(
     seats of the history absolute, for callers that do not read them.
     """
     look = SeatView(viewers, state.hands.shape[1])
-    acts = (viewers == state.seat) & (viewers != NO_SEAT)
     return InformationState(
         seat=viewers,
         to_act=look.seat(state.seat),
         hand=look.own(state.hands),
-        legal=np.where(acts, state.legal, NO_CARDS),
-        lawful=np.where(acts, state.lawful, NO_CARDS),
+        legal=of_viewers(state.legal, state.seat, viewers),
+        lawful=of_viewers(state.lawful, state.seat, viewers),
         buried=np.where(viewers == state.declarer, state.buried, NO_CARDS),
         deals_left=deals_left(state, rules),
         history=visible_history(state, viewers, rules.blind) if rules.blind else state.history,

@@ -18,6 +18,7 @@ from spitzer_env.michigan_trumps import LITTLE_QUEEN
 from spitzer_env.state import Phase
 from spitzer_env.trumps import QUEEN, TRUMP
 from trick_taking.cards import NO_CARD, NO_SEAT, Flags, Ids, bit
+from trick_taking.seat_view import seats_where
 
 SeatSets = npt.NDArray[np.uint8]
 _SEATS = range(4)
@@ -60,7 +61,7 @@ def _places(shown: Ids, mine: Flags, others: SeatSets) -> SeatSets:
 
 def _queen_places(info: InformationState) -> tuple[SeatSets, SeatSets]:
     """(G,) where QC and QS can have been dealt: not to a seat that proved void in trump."""
-    void = np.packbits(info.voids >> TRUMP & 1, axis=1, bitorder="little")[:, 0]
+    void = seats_where((info.voids >> TRUMP & 1) != 0)
     others = _ALL & ~(_ME | void)
     own = info.hand | info.played[:, 0]
     queen, little_queen = (
@@ -83,22 +84,18 @@ def _queens_after_calls(
 ) -> tuple[SeatSets, SeatSets]:
     """(K,) where the queens of `rows` can be: whoever called holds both (MI8)."""
     said = info.said[rows]
-    called = _those_who(said >= CALLS[0]) & _those_who(said <= CALL_FIRST_TRICK)
+    called = seats_where(said >= CALLS[0]) & seats_where(said <= CALL_FIRST_TRICK)
     return (
         np.where(called != _NOBODY, called, queen[rows]),
         np.where(called != _NOBODY, called, little_queen[rows]),
     )
 
 
-def _those_who(flags: Flags) -> SeatSets:
-    return np.packbits(flags, axis=1, bitorder="little")[:, 0]
-
-
 def _by_schneider(
     info: InformationState, rows: npt.NDArray[np.intp], queen: SeatSets, little_queen: SeatSets
 ) -> tuple[SeatSets, SeatSets]:
     """(K,) the two sides: the announcer's by the queens, which he does not hold both (MI8)."""
-    sayers = _those_who(info.said[rows] == SCHNEIDER)
+    sayers = seats_where(info.said[rows] == SCHNEIDER)
     places = np.maximum(info.declarer[rows], 0), sayers, queen, little_queen
     return _SCHNEIDER_SIDES[0][places], _SCHNEIDER_SIDES[1][places]
 

@@ -17,7 +17,7 @@ from spitzer_env.trumps import QUEEN
 from spitzer_env.two_trump_sides import write_sides
 from trick_taking.cards import bit
 from trick_taking.layout import Layout, Observations, Writer
-from trick_taking.seat_view import SeatView
+from trick_taking.seat_view import SeatView, seats_where
 from trick_taking.totals import gains_and_losses
 
 _LABELS = np.zeros(NUM_ACTIONS + 1, np.uint16)  # (44,) flag of `announced` by action
@@ -119,7 +119,7 @@ def write_hidden(writer: Writer, state: SpitzerState, look: SeatView) -> None:
     writer["other_hands"] = look.by_seat(state.hands)[:, 1:]
     if "declarers" in fields:
         sides = look.by_seat(declaring_side(state, slice(None)))
-        writer["true_trump_side"] = np.packbits(sides, axis=1, bitorder="little")[:, 0]
+        writer["true_trump_side"] = seats_where(sides)
     elif "picker" in fields:
         writer["true_trump_side"] = bit(look.seat(state.declarer))
         writer["blind"] = state.blind

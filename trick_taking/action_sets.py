@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from trick_taking.cards import Cards, Flags, contains, flags
+from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, Ids, contains, flags
 
 WORD = 64
 
@@ -44,3 +44,14 @@ def split_actions(actions: int, num_words: int) -> npt.NDArray[np.uint64]:
     """(W,) the words of a set given as one Python number."""
     words = [actions >> WORD * place & (1 << WORD) - 1 for place in range(num_words)]
     return np.array(words, np.uint64)
+
+
+def of_viewers(sets: Cards, seats: Ids, viewers: Ids) -> Cards:
+    """The set of each game where its viewer (G,) is the seat to act (G,), elsewhere none.
+
+    The same array when `viewers` is `seats`: nobody is to act in a finished game.
+    """
+    if viewers is seats:
+        return sets
+    acts = (viewers == seats) & (viewers != NO_SEAT)
+    return np.where(acts.reshape(-1, *[1] * (sets.ndim - 1)), sets, NO_CARDS)

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 Observations = npt.NDArray[np.uint8]
-BLOCK = 1024  # rows expanded at a time
+BLOCK = 1 << 18  # bytes of the rows that are expanded at a time
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -158,20 +158,19 @@ class Writer:
     def __init__(self, layout: Layout, out: Observations) -> None:
         self.layout = layout
         self.out = out
-        # Fields are gathered in words, column by column: the rows are long and touched only once.
+        # Flags are gathered in words, column by column: the rows are long and touched only once.
         self.flags = np.zeros((-(-layout.num_flags // 64), len(out)), np.uint64)
-        self.bytes = np.zeros((-(-(layout.size - layout.num_flags) // 8), len(out)), np.uint64)
+        self.numbers = np.zeros((len(out), layout.size - layout.num_flags), np.uint8)
 
     def __setitem__(self, name: str, value: npt.NDArray[np.integer]) -> None:
         place, width = self.layout.slices[name], self.layout.widths[name]
-        columns = value.astype(np.uint64, copy=False).reshape(len(self.out), -1).T
+        columns = value.reshape(len(self.out), -1).T
         if not width:
-            first = place.start - self.layout.num_flags
-            for position, column in enumerate(columns, start=first):
-                self.bytes[position // 8] |= column << np.uint64(position % 8 * 8)
+            for position, column in enumerate(columns, start=place.start - self.layout.num_flags):
+                self.numbers[:, position] = column
             return
         for position, column in zip(range(place.start, place.stop, width), columns, strict=True):
-            self._set_bits(position, width, column)
+            self._set_bits(position, width, column.astype(np.uint64, copy=False))
 
     def _set_bits(self, position: int, width: int, sets: npt.NDArray[np.uint64]) -> None:
         word, shift = divmod(position, 64)
@@ -181,13 +180,13 @@ class Writer:
 
     def finish(self) -> Observations:
         """Expand the flags and return the rows; in blocks, which stay in the processor's cache."""
-        num_flags = self.layout.num_flags
-        for start in range(0, len(self.out), BLOCK):
-            rows = slice(start, start + BLOCK)
+        num_flags, step = self.layout.num_flags, max(BLOCK // self.layout.size, 1)
+        for start in range(0, len(self.out), step):
+            rows = slice(start, start + step)
             block = self.out[rows]
             flags = np.unpackbits(_by_row(self.flags[:, rows]).reshape(-1), bitorder="little")
             block[:, :num_flags] = flags.reshape(len(block), -1)[:, :num_flags]
-            block[:, num_flags:] = _by_row(self.bytes[:, rows])[:, : self.layout.size - num_flags]
+            block[:, num_flags:] = self.numbers[rows]
         return self.out
 
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from trick_taking.cards import NO_SEAT, Cards, Ids
+from trick_taking.cards import NO_SEAT, Cards, Flags, Ids
 
 Number = TypeVar("Number", bound=np.generic)
 
@@ -19,9 +19,9 @@ class SeatView:
         self.num_seats = num_seats
         self.viewers = np.maximum(viewers, 0)  # finished games are seen from seat 0
         seats = np.arange(num_seats)
-        rolled = (seats[:, None] + seats) % num_seats  # (viewer, relative seat) to absolute seat
-        games = np.arange(0, len(viewers) * num_seats, num_seats)
-        self.flat = rolled[self.viewers] + games[:, None]
+        clockwise = (seats[:, None] + seats) % num_seats  # (relative seat, viewer) to absolute seat
+        first_cells = np.arange(0, len(viewers) * num_seats, num_seats)
+        self.flat = clockwise.take(self.viewers, axis=1) + first_cells  # (S, G) cells by seat
         around = np.full((num_seats, num_seats + 1), NO_SEAT, np.int8)
         around[:, 1:] = (seats - seats[:, None]) % num_seats  # (viewer, absolute seat + 1)
         self.around = around.reshape(-1)
@@ -30,11 +30,11 @@ class SeatView:
 
     def own(self, by_seat: Cards) -> Cards:
         """(G, S) to (G,): the viewer's entry."""
-        return by_seat.reshape(-1)[self.flat[:, 0]]
+        return by_seat.reshape(-1)[self.flat[0]]
 
     def by_seat(self, array: npt.NDArray[Number]) -> npt.NDArray[Number]:
-        """(G, S) absolute to (G, S) relative."""
-        return array.reshape(-1)[self.flat]
+        """(G, S) absolute to (G, S) relative; the column of a seat is contiguous."""
+        return array.reshape(-1)[self.flat].T
 
     def seat(self, seats: Ids) -> Ids:
         """(G, ...) absolute seats to relative ones; NO_SEAT stays."""
@@ -65,6 +65,14 @@ def rotated(bits: int, seat: int, num_seats: int) -> int:
 def member(number: int) -> int:
     """The set of one number; none of a negative one."""
     return 1 << number if number >= 0 else 0
+
+
+def seats_where(by_seat: Flags) -> npt.NDArray[np.uint8]:
+    """(G, S) flags, at most 8 seats, to (G,) the set of seats that have one."""
+    seats = np.zeros(len(by_seat), np.uint8)
+    for seat, column in enumerate(by_seat.T):
+        seats |= column.view(np.uint8) << np.uint8(seat)
+    return seats
 
 
 def seat_names(num_seats: int) -> tuple[str, ...]:

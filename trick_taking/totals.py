@@ -10,9 +10,8 @@ TOTAL_CLIP = 255
 
 def gains_and_losses(totals: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
     """(G, K) totals to (G, K, 2): above zero, below zero, each clipped at `TOTAL_CLIP`."""
-    gained = np.clip(totals, 0, TOTAL_CLIP)
-    lost = np.clip(-totals, 0, TOTAL_CLIP)
-    return np.stack([gained, lost], axis=2)
+    units = np.stack([totals, -totals], axis=2)
+    return np.clip(units, 0, TOTAL_CLIP, out=units)
 
 
 def leaders_among(
