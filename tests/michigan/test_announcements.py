@@ -192,4 +192,8 @@ def test_what_was_said_and_counts_is_shown_to_everybody(kind: str) -> None:
         said = [facts["announced"][(place - seat) % 4] for place in range(4)]
         assert said == [["call AC"], ["pass"], ["zola"], ["pass"]]
         assert (facts["contract"], facts["called"]) == (["zola"], [])
-        assert facts["declarer"] == facts["declarers"] == [("me", "seat +1", "seat +2", "seat +3")[(2 - seat) % 4]]
+        assert (
+            facts["declarer"]
+            == facts["declarers"]
+            == [("me", "seat +1", "seat +2", "seat +3")[(2 - seat) % 4]]
+        )
