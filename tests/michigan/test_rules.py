@@ -19,7 +19,7 @@ from tests.reference.spitzer import PACK, write_hands
 from tests.reference.spitzer_deals import PlayedDeal
 
 each_kind = pytest.mark.parametrize("kind", TABLES)
-TRUMPS = "QC 7D QS QH QD JC JS JH JD AD TD KD 9D 8D".split()
+TRUMPS = ["QC", "7D", "QS", "QH", "QD", "JC", "JS", "JH", "JD", "AD", "TD", "KD", "9D", "8D"]
 IDS = MICHIGAN.ids
 
 
