@@ -276,12 +276,17 @@ def _network(arrays: Arrays, facts: Facts) -> ActorCritic:
             raise ValueError(f"tensor 'network/{name}' holds NaN or infinite numbers")
     tensors = {name: torch.from_numpy(array) for name, array in arrays.items()}
     network.load_state_dict(tensors, assign=True)
+    if network.suits is not None:
+        network.suits.check()
     return network.eval()
 
 
 def _network_shape(sizes: Facts) -> NetworkShape:
     names = {field.name for field in dataclasses.fields(NetworkShape)}
-    shape: Facts = {"sides": True} | sizes  # checkpoints of the first release do not tell
+    shape: Facts = {
+        "sides": True,
+        "suit_orders": 0,
+    } | sizes  # checkpoints of the first release do not tell
     if shape.keys() != names or not isinstance(shape["hidden"], list):
         raise ValueError(f"its network shape must be {sorted(names)}, 'hidden' a list")
     return NetworkShape(**shape | {"hidden": tuple(shape["hidden"])})

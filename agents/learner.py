@@ -35,6 +35,7 @@ class UpdateSettings:
     target_kl: float = 0.03  # no further epoch once the policy has moved so far
     trace: float = 0.95  # lambda of GAE
     reward_scale: float = 1.0
+    imitates: bool = False  # learn the actions as they are, not by what they brought
 
 
 class Learner:
@@ -61,7 +62,8 @@ class Learner:
             order = torch.randperm(len(values), generator=generator)
             parts = [self._step(batch, rows, settings) for rows in order.split(settings.minibatch)]
             metrics.extend(parts)
-            if np.mean([part["kl"] for part in parts]) > settings.target_kl:
+            moved = np.mean([part["kl"] for part in parts])
+            if moved > settings.target_kl and not settings.imitates:
                 break
         averages = {name: float(np.mean([m[name] for m in metrics])) for name in metrics[0]}
         return averages | {
@@ -105,7 +107,10 @@ class Learner:
         log_probabilities = ppo.masked_log_probabilities(output.logits, part["legal"])
         new = ppo.log_probability(log_probabilities, part["actions"])
         entropy = ppo.entropy(log_probabilities)
-        policy_loss = ppo.policy_loss(new, part["old"], part["advantages"], settings.clip)
+        if settings.imitates:
+            policy_loss = -new.mean()
+        else:
+            policy_loss = ppo.policy_loss(new, part["old"], part["advantages"], settings.clip)
         values = self.network.values(part["critic_observations"])
         value_loss = ppo.value_loss(values, part["returns"])
         loss = policy_loss + settings.value_weight * value_loss

@@ -24,6 +24,8 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
+from agents.suit_order import SuitOrder, SuitTables
+
 # Rows in one forward pass of inference. Matrix products choose their kernels by shape, so only
 # passes of one shape give a row the same bits wherever it stands and whoever stands beside it. The
 # kernels for narrow layers with unaligned rows break even that, so widths are whole vectors.
@@ -48,6 +50,7 @@ class NetworkShape:
     num_cards: int = 32  # C
     auxiliary: bool = False  # has a head for card locations
     sides: bool = True  # and, where it has that, one for the sides of a game with secret partners
+    suit_orders: int = 0  # P relabellings of which it sees one (agents.suit_order); 0: as they are
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.hidden) <= _MOST_LAYERS:
@@ -60,6 +63,8 @@ class NetworkShape:
         for name, size in sizes.items():
             if type(size) is not int or not 1 <= size <= _LARGEST:
                 raise ValueError(f"{name} must be a whole number in 1..{_LARGEST}, not {size!r}")
+        if type(self.suit_orders) is not int or not 0 <= self.suit_orders <= 24:
+            raise ValueError(f"suit_orders must be a whole number in 0..24, not {self.suit_orders}")
         if any(width % WIDTH_UNIT for width in self.hidden):
             raise ValueError(f"hidden widths must be multiples of {WIDTH_UNIT}, not {self.hidden}")
         if self.auxiliary and self.num_seats < 2:
@@ -99,6 +104,8 @@ class ActorCritic(nn.Module):
         num_cards: int = 32,
         auxiliary: bool = False,
         sides: bool = True,
+        suits: SuitTables | None = None,
+        suit_orders: int = 0,
         seed: int | None = 0,
     ) -> None:
         super().__init__()
@@ -113,10 +120,15 @@ class ActorCritic(nn.Module):
             num_cards=num_cards,
             auxiliary=auxiliary,
             sides=sides,
+            suit_orders=suit_orders if suits is None else len(suits.actions),
         )
         self.register_buffer("observation_scales", scales)
         self.register_buffer("critic_scales", all_scales)
         self._build(self.shape)
+        self.suits = None
+        if self.shape.suit_orders:
+            sizes = (len(scales), len(all_scales), num_actions, self.shape.suit_orders)
+            self.suits = SuitOrder(sizes, suits)
         if seed is not None:
             self._initialise(torch.Generator().manual_seed(seed))
 
@@ -141,21 +153,38 @@ class ActorCritic(nn.Module):
 
     def policy(self, observation: Tensor) -> PolicyOutput:
         """Logits for `observation` (N, F) uint8, for the seat that it belongs to."""
-        features = self.actor(observation.float() * self.observation_scales)
-        logits = self.policy_head(features)
+        features, own = self._features(observation)
+        logits = self._in_table_order(self.policy_head(features), own)
         if not self.shape.auxiliary:
             return PolicyOutput(logits, None, None)
         per_card = (self.shape.num_cards, self.shape.num_seats - 1)
         location = self.location_head(features).unflatten(-1, per_card)
+        location = self._in_table_order(location, own)
         sides = self.sides_head(features) if self.shape.sides else None
         return PolicyOutput(logits, location, sides)
 
     def logits(self, observation: Tensor) -> Tensor:
         """(N, A) raw policy logits for `observation` (N, F) uint8; skips the auxiliary heads."""
-        return self.policy_head(self.actor(observation.float() * self.observation_scales))
+        features, own = self._features(observation)
+        return self._in_table_order(self.policy_head(features), own)
+
+    def _features(self, observation: Tensor) -> tuple[Tensor, Tensor | None]:
+        """The actor's last layer, and (N,) which order of suits it saw."""
+        own = None
+        if self.suits is not None:
+            observation, own = self.suits.of_seat(observation)
+        return self.actor(observation.float() * self.observation_scales), own
+
+    def _in_table_order(self, answers: Tensor, own: Tensor | None) -> Tensor:
+        """Answers (N, A) or (N, C, ..) about actions or cards as the table numbers them."""
+        if self.suits is None or own is None:
+            return answers
+        return self.suits.back(answers, own)
 
     def values(self, critic_observation: Tensor) -> Tensor:
         """(N,) expected return of the seat to act, from `critic_observation` (N, F') uint8."""
+        if self.suits is not None:
+            critic_observation = self.suits.of_critic(critic_observation)
         features = self.critic(critic_observation.float() * self.critic_scales)
         return self.value_head(features).squeeze(-1)
 

@@ -1,9 +1,10 @@
 """Self-play on the batched core: deals or matches in lockstep, stored as flat decisions.
 
 A rollout plays one chain in each of G games: what a seat decides until it has been paid for it, so
-a deal, or with rewards "win" a match. The learner's network holds every seat except those that a
-frozen past self holds; only the learner's own unforced decisions are stored (a move with one legal
-action teaches nothing), each with what its seat saw and with what a privileged critic sees.
+a deal, or with rewards "win" a match, which the best total wins where it goes on for too long. The
+learner's network holds every seat except those that a frozen past self holds; only the learner's
+own unforced decisions are stored (a move with one legal action teaches nothing), each with what its
+seat saw and with what a privileged critic sees.
 """
 
 from __future__ import annotations
@@ -16,11 +17,17 @@ import numpy.typing as npt
 import torch
 
 from agents.network import ActorCritic
+from agents.protocol import Agent
 from agents.sampling import greedy_actions, legal_log_probabilities, sampled_actions
 from agents.trajectories import own_advantages
 from trick_taking.cards import NO_SEAT
 from trick_taking.choice import unit_interval
 from trick_taking.game_kit import held_back
+from trick_taking.rewards import win_rewards
+from trick_taking.step import Step
+from trick_taking.totals import leaders_among
+
+MOST_DEALS = 40  # of one match in a rollout
 
 
 @dataclass(frozen=True)
@@ -64,44 +71,98 @@ def collect(
     network: ActorCritic,
     opponent: ActorCritic | None,
     opponent_seats: npt.NDArray[np.bool_],
+    teacher: Agent | None = None,
 ) -> Rollout:
     """Play every game of `game` on until its chain ends; none where its episode is over already.
 
     `game` does without autoreset. Afterwards a match that goes on stands at its next deal.
     `opponent_seats` (G, S) says which seats `opponent` holds; it is not read without an opponent.
+    A `teacher` plays every seat in the network's place, for the learner to imitate.
     """
     kept: list[tuple[npt.NDArray[Any], ...]] = []
     record: list[tuple[npt.NDArray[Any], ...]] = []
     results: list[Any] = []
-    waits = np.zeros(game.num_games, np.bool_)
+    waits, played = np.zeros(game.num_games, np.bool_), np.zeros(game.num_games, np.int64)
     while (seats := np.where(waits, NO_SEAT, game.seat)).max() != NO_SEAT:
         active = np.flatnonzero(seats != NO_SEAT)
         legal, observations = game.legal[active], game.observe()[active]
-        logits = logits_of(network, observations)
-        learns = legal.sum(axis=1) > 1
-        if opponent is not None:
-            theirs = opponent_seats[active, seats[active]]
-            learns &= ~theirs
-            if theirs.any():
-                logits[theirs] = logits_of(opponent, observations[theirs])
-        chosen = sampled_actions(logits, legal, unit_interval(game.action_keys()[active]))
+        theirs = opponent_seats[active, seats[active]] & (opponent is not None)
+        learns = (legal.sum(axis=1) > 1) & ~theirs
+        logits = _logits(network, opponent, observations, theirs)
+        draws = unit_interval(game.action_keys()[active])
+        chosen = sampled_actions(logits, legal, draws)
+        if teacher is not None:
+            chosen = teacher.act(game.view(active))
         seen_by_critic = game.observe_all()[active[learns]]
         taken = _taken(logits[learns], legal[learns], chosen[learns])
         kept.append((observations[learns], seen_by_critic, legal[learns], chosen[learns], taken))
         actions, stored = np.zeros(len(seats), np.int64), np.zeros(len(seats), np.bool_)
         actions[active], stored[active] = chosen, learns
-        with held_back(game, np.flatnonzero(waits)):
-            step = game.step(actions)
-        deal_ends = np.zeros(len(seats), np.bool_)
-        if step.results is not None:
-            results.append(step.results)
-            deal_ends[step.results.rows] = True
-        waits |= step.done if game.rewards == "win" else deal_ends
+        step = _step_others(game, waits, actions)
+        results += [] if step.results is None else [step.results]
+        deal_ends = _deal_ends(step, len(seats))
+        played += deal_ends
+        waits |= _chain_ends(game, step, deal_ends, played)
         record.append((seats, stored, deal_ends, step.rewards))
+    return _rollout(kept, record, results)
+
+
+def _rollout(
+    kept: list[tuple[npt.NDArray[Any], ...]],
+    record: list[tuple[npt.NDArray[Any], ...]],
+    results: list[Any],
+) -> Rollout:
+    """The fields of a `Rollout`: those of decisions, one after the other, and those of moves."""
     decisions = [np.concatenate(parts) for parts in zip(*kept, strict=True)]
     moves = [np.stack(parts) for parts in zip(*record, strict=True)]
     columns: list[Any] = [*decisions, *moves, results]
     return Rollout(*columns)
+
+
+def _logits(
+    network: ActorCritic,
+    opponent: ActorCritic | None,
+    observations: npt.NDArray[np.uint8],
+    theirs: npt.NDArray[np.bool_],
+) -> npt.NDArray[np.float32]:
+    """(N, A) logits of the network, in the rows `theirs` (N,) those of the opponent."""
+    logits = logits_of(network, observations)
+    if opponent is not None and theirs.any():
+        logits[theirs] = logits_of(opponent, observations[theirs])
+    return logits
+
+
+def _step_others(
+    game: Any, waits: npt.NDArray[np.bool_], actions: npt.NDArray[np.int64]
+) -> Step[Any]:
+    """One step of the games that do not wait."""
+    with held_back(game, np.flatnonzero(waits)):
+        step: Step[Any] = game.step(actions)
+    return step
+
+
+def _deal_ends(step: Step[Any], num_games: int) -> npt.NDArray[np.bool_]:
+    """(G,) where `step` finished a deal."""
+    ends = np.zeros(num_games, np.bool_)
+    if step.results is not None:
+        ends[step.results.rows] = True
+    return ends
+
+
+def _chain_ends(
+    game: Any, step: Step[Any], deal_ends: npt.NDArray[np.bool_], played: npt.NDArray[np.int64]
+) -> npt.NDArray[np.bool_]:
+    """(G,) where chains end by `step`, which is given the reward of a match that is cut short.
+
+    `played` (G,) counts the deals of the chains: untrained bidders may never end a match.
+    """
+    if game.rewards != "win":
+        return deal_ends
+    cut = deal_ends & ~step.done & (played >= MOST_DEALS)
+    totals = game.state.totals[cut]
+    everybody = np.full(len(totals), (1 << game.num_seats) - 1, np.uint8)
+    step.rewards[cut] = win_rewards(leaders_among(totals, everybody), game.num_seats)
+    return step.done | cut
 
 
 def _taken(

@@ -41,34 +41,32 @@ class Bidder:
         for reason, holds in self.weigh(info, rows, bids).items():
             scores += self.habits.bidding.get(reason, 0.0) * holds
         if self.match is not None:
-            strength = hand_strengths(info.hand, self.cards, self.rules).max(axis=1)
-            scores += self.match.corrections(info, rows, bids, strength[rows])
+            corrections = self.match.corrections(info, rows, bids, self.expected(info)[rows])
+            scores += self.habits.match_sense * corrections
         board = np.full((info.num_rows, HIGHEST_BID + 1), -np.inf)
         board[rows, bids] = np.rint(scores * 65536)
         best = board.argmax(axis=1)
         return np.where(best == 0, PASS, BID_ZERO + best)
 
+    def expected(self, info: InformationState) -> Numbers:
+        """(G,) points that my side is expected to capture if I pitch."""
+        strengths = hand_strengths(info.hand, self.cards, self.rules)
+        return self.prospects.expected_points(strengths.max(axis=1))
+
     def find_bids(self, info: InformationState) -> tuple[Places, Places]:
-        """(N,) rows and bids that may be said, 0 for a pass (SM5)."""
+        """(N,) rows and bids that may be said (SM5) and are within reach, 0 for a pass."""
         bids = np.arange(HIGHEST_BID + 1)
+        limit = np.minimum(self.expected(info) + self.habits.reach, self.rules.most_points)
         higher = (bids > info.bid[:, None]) & (bids >= LOWEST_BID)
-        rows, said = np.nonzero((bids == 0) | (higher & (bids <= self.rules.most_points)))
+        rows, said = np.nonzero((bids == 0) | (higher & (bids <= limit[:, None])))
         return rows, said
 
     def weigh(self, info: InformationState, rows: Places, bids: Places) -> dict[str, Numbers]:
         """(N,) of every reason for saying `bids` (N,) in `rows`."""
-        sides, seats = self.rules.num_sides, np.arange(1, self.rules.players)
-        strength = hand_strengths(info.hand, self.cards, self.rules).max(axis=1)
-        value = self.prospects.value(strength[rows], bids)
-        to_speak = seats <= info.dealer[:, None]  # SM5: the dealer speaks last
-        friend = seats % sides == 0
-        friends = (to_speak & friend).sum(axis=1)[rows]
-        foes = (to_speak & ~friend).sum(axis=1)[rows]
-        passed = info.bids[:, 1:] == 0
-        friends_passed, foes_passed = (
-            (passed & some).sum(axis=1)[rows] for some in (friend, ~friend)
-        )
-        bid, strong = info.bid[rows].astype(np.float64), strength[rows] - 5
+        sides, expected = self.rules.num_sides, self.expected(info)
+        value = self.prospects.value(expected[rows], bids)
+        friends, foes, friends_passed, foes_passed = (part[rows] for part in self.speakers(info))
+        bid, strong = info.bid[rows].astype(np.float64), expected[rows] - self.rules.most_points / 2
         passes, open_, partner = bids == 0, bid == 0, (info.bid > 0) & (info.pitcher % sides == 0)
         partner = partner[rows]
         theirs = ~open_ & ~partner
@@ -94,3 +92,16 @@ class Bidder:
             "bid_over_partner_level": ~passes * partner * bids,
         }
         return {name: np.asarray(holds, np.float64) for name, holds in found.items()}
+
+    def speakers(self, info: InformationState) -> list[Numbers]:
+        """(G,) of friends and of foes how many are still to speak and how many have passed.
+
+        Those to speak are counted as at a table of four, where there are one and two.
+        """
+        seats = np.arange(1, self.rules.players)
+        friend = seats % self.rules.num_sides == 0
+        to_speak = seats <= info.dealer[:, None]  # SM5: the dealer speaks last
+        passed = info.bids[:, 1:] == 0
+        friends = (to_speak & friend).sum(axis=1) / max(friend.sum(), 1)
+        foes = (to_speak & ~friend).sum(axis=1) / ((~friend).sum() / 2)
+        return [friends, foes, (passed & friend).sum(axis=1), (passed & ~friend).sum(axis=1)]

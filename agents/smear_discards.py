@@ -18,13 +18,24 @@ from trick_taking.cards import Cards, count, flags
 
 NUM_CARDS = PACK.size
 _RANKS = np.array([name[0] for name in PACK.names])
-KEEP = {"A": 5.0, "K": 2.0, "Q": 1.0, "J": 0.5, "T": 1.5}  # others by rank below
-LOW_RANKS = {rank: place / 100 for place, rank in enumerate("23456789")}
+# What a plain card is worth in hand, what less with each trump beside it, what more to the pitcher.
+KEEP = {"A": 0.17, "T": 0.19, "K": 0.07, "J": 0.05, "Q": 0.04}
+LESS = {"A": 0.03, "T": 0.07}
+PITCHER = {"A": 0.2, "T": 0.18}
+LOW_RANKS = {rank: place / 1000 for place, rank in enumerate("23456789")}
+LONE = 0.03  # a plain card alone in its suit is worth less
 TRUMP_KEPT = 100.0
 POINT_KEPT = 50.0
-PLAIN_KEEP: Numbers = np.array(
-    [(KEEP | LOW_RANKS).get(rank, 0.0) for rank in _RANKS], np.float32
-)  # (C,)
+
+
+def _by_card(worth: dict[str, float]) -> Numbers:
+    """(C,) a number of each rank."""
+    return np.array([worth.get(rank, 0.0) for rank in _RANKS], np.float32)
+
+
+PLAIN_KEEP, PLAIN_LESS, PLAIN_PITCHER = (
+    _by_card(kind) for kind in (KEEP | LOW_RANKS, LESS, PITCHER)
+)
 
 
 def choose_discards(
@@ -44,7 +55,9 @@ def keep_worth(
     is_trump = cards.group[trump] == TRUMP
     trumps = TRUMP_KEPT + cards.strength[trump] + POINT_KEPT * cards.worth[trump]
     lone = suit_lengths(info.hand, trump, cards) == 1
-    plain = PLAIN_KEEP - 0.1 * lone
+    number = count(info.hand & cards.trump_sets[trump]).astype(np.float32)[:, None]
+    plain = PLAIN_KEEP - PLAIN_LESS * number - LONE * lone
+    plain = plain + PLAIN_PITCHER * (info.pitcher == 0)[:, None]
     return np.where(is_trump, trumps, plain).astype(np.float32)
 
 

@@ -12,15 +12,16 @@ import numpy as np
 
 from agents.smear_cards import Numbers
 from agents.smear_knowledge import Places
-from agents.smear_prospects import Prospects, scatter
+from agents.smear_prospects import Prospects
 from smear_env.information import InformationState
 from smear_env.rules import SmearRules
 from trick_taking.cards import Flags
 
-DEAL_SPREAD = 6.0  # standard deviation of a deal's difference between two sides
+DEAL_SPREAD = 7.0  # standard deviation of a deal's difference between two sides
 DEAL_POINTS = 5.0  # points that the leader wins in a deal
 LEAST_SLOPE = 0.02  # chance to win a match that a point is thought to be worth at least
-THEIR_HAND = 5.5  # points expected of a side that outbids me
+THEIR_HAND = 5.0  # points expected of a side that outbids me, at least
+OVER_BID = 0.7  # and over its bid
 USUAL_BID = 4
 
 
@@ -57,7 +58,7 @@ class MatchSense:
         pitching = (bids > 0) | partner
         bid = np.where(bids > 0, bids, np.where(highest > 0, highest, USUAL_BID))
         bid = np.minimum(bid, self.rules.most_points)
-        hand = np.where(bids > 0, strength, np.maximum(bid + 1.0, THEIR_HAND))
+        hand = np.where(bids > 0, strength, np.maximum(bid + OVER_BID, THEIR_HAND))
         deal = self.outcome(hand, bid)
         made = deal.pitcher > 0
         me, them = (
@@ -81,7 +82,7 @@ class MatchSense:
         """What may come of a pitcher who bids `bid` (N,) with `hand` (N,) expected points."""
         most = self.rules.most_points
         points = np.arange(most + 1)
-        chances = scatter(hand, most)
+        chances = self.prospects.scatter(hand)
         captured = np.where(points >= bid[:, None], points, -bid[:, None])
         whole = hand + self.prospects.points_of_others(hand)
         others = np.maximum(whole[:, None] - points, 0) / (self.rules.num_sides - 1)

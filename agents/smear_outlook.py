@@ -15,7 +15,7 @@ from agents.smear_knowledge import Knowledge, Places
 from smear_env.information import InformationState
 from smear_env.rules import SmearRules
 from smear_env.trumps import TRUMP, VALUES
-from trick_taking.cards import NO_CARD, NO_GROUP, Flags, count
+from trick_taking.cards import NO_GROUP, Flags, contains, count
 
 
 @dataclass(frozen=True)
@@ -67,11 +67,7 @@ def find_candidates(
     best = info.best_card[rows].astype(np.int64)
     beats = tables.strength[trump, cards] > tables.strength[trump, best]
     takes = leads | (((group == led) | (group == TRUMP)) & beats)
-    on_table = tables.points_of(info.table, info.trump.astype(np.int64))
-    low_there = (known.low_card != NO_CARD) & (
-        (info.table >> np.maximum(known.low_card, 0).astype(np.uint64) & np.uint64(1)) != 0
-    )
-    on_table = on_table + low_there * known.low_worth
+    on_table = points_on_table(info, known, tables)
     own = tables.worth[trump, cards] + (known.low_card[rows] == cards) * known.low_worth[rows]
     after = np.where(info.leader == 0, rules.players, info.leader).astype(np.int64) - 1
     return Candidates(
@@ -91,6 +87,13 @@ def find_candidates(
         lower_mine=count(info.hand[rows] & tables.lower[trump, cards]).astype(np.float32),
         higher=count(known.unseen[rows] & tables.higher[trump, cards]).astype(np.float32),
     )
+
+
+def points_on_table(info: InformationState, known: Knowledge, tables: SmearCards) -> Numbers:
+    """(G,) points of the trick as it lies, Low as expected."""
+    low_lies_there = contains(info.table, known.low_card)
+    points = tables.points_of(info.table, info.trump.astype(np.int64))
+    return points + low_lies_there * known.low_worth
 
 
 def look_ahead(

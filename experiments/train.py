@@ -21,10 +21,13 @@ from agents.network import ActorCritic
 from agents.past_selves import PastSelves
 from agents.positions import game_arrays, restore_games
 from agents.ppo import linear_schedule
+from agents.registry import make
 from agents.self_play import Rollout, announcement_rates, collect
+from agents.suit_order import suit_tables
 from experiments.games import load_game, make_rules
 from experiments.metrics import MetricsLog
 from experiments.progress import progress_bar, stop_flag
+from experiments.rollout_figures import rollout_figures
 from experiments.run_folder import describe_run, write_json
 from experiments.training_options import RUN_FILE, TrainConfig, settle_config
 from trick_taking.cards import NO_SEAT
@@ -93,6 +96,7 @@ class Training:
             autoreset=False,
             history=config.history,
         )
+        self.teacher = make("rule", self.game) if self.own.imitate else None
         file = folder / CHECKPOINT
         self.past = PastSelves(folder / "snapshots", self.game, config.pool)
         if config.resume and file.exists():
@@ -128,6 +132,7 @@ class Training:
             num_cards=self.game.num_cards,
             auxiliary=self.config.auxiliary_weight > 0,
             sides=SIDES_FIELD in self.game.layout_all.fields,
+            suits=suit_tables(self.game),
             seed=self.config.seed,
         )
 
@@ -149,6 +154,7 @@ class Training:
         return {
             **{f"update/{name}": value for name, value in update.items()},
             **announcement_rates(self.game, self.learner.network, rollout),
+            **rollout_figures(self.config.game, self.game, self.learner.network, rollout),
             "speed/deals_per_second": float(rollout.deal_ends.sum()) / seconds,
             "speed/decisions_per_second": float((rollout.seats >= 0).sum()) / seconds,
             "speed/rollout_share": (rolled - began) / seconds,
@@ -161,23 +167,30 @@ class Training:
             self.game.reset(rows=np.flatnonzero(self.game.seat == NO_SEAT))
         else:
             self.game.reset(seed=int(random_keys(seed, iteration)[0]))
-        opponent = self.past.choose(seed, iteration)
+        opponent = None if self._imitates else self.past.choose(seed, iteration)
         seats = self.past.seats(seed, iteration, self.config.pool_share)
-        return collect(self.game, self.learner.network, opponent, seats)
+        teacher = self.teacher if self._imitates else None
+        return collect(self.game, self.learner.network, opponent, seats, teacher)
+
+    @property
+    def _imitates(self) -> bool:
+        """Whether this iteration is one of the first, in which the learner imitates."""
+        return self.iteration * self.own.games < self.own.imitate
 
     def _settings(self) -> UpdateSettings:
         config, step, last = self.config, self.iteration, max(self.config.iterations - 1, 1)
-        entropy = linear_schedule(*config.entropy, step, last)
+        entropy = linear_schedule(*self.own.entropy, step, last)
         return UpdateSettings(
-            learning_rate=linear_schedule(*config.learning_rate, step, last),
+            learning_rate=linear_schedule(*self.own.learning_rate, step, last),
             entropy=entropy,
-            announcement_entropy=max(entropy, config.announcement_entropy),
+            announcement_entropy=max(entropy, self.own.announcement_entropy),
             epochs=config.epochs,
             minibatch=config.minibatch,
             auxiliary_weight=config.auxiliary_weight,
             target_kl=config.target_kl,
             trace=config.trace,
             reward_scale=1.0 / self.own.reward_divisor,
+            imitates=self._imitates,
         )
 
     def save(self) -> None:

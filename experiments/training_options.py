@@ -21,6 +21,7 @@ _RANGES = dict.fromkeys((*_AT_LEAST_ONE, "threads"), (1.0, 1e9)) | {
     "auxiliary_weight": (0.0, 1e3),
     "target_kl": (0.0, 1e3),
     "reward_divisor": (1e-3, 1e6),
+    "imitate": (0.0, 1e9),
     "pool": (0.0, 1e6),
     "pool_share": (0.0, 1.0),
     "seed": (0, 2**63 - 1),
@@ -37,13 +38,26 @@ class Recipe:
     reward_divisor: float = 6.0
     deals: int = 900_000
     games: int = 1024
+    imitate: int = 0
+    learning_rate: tuple[float, float] = (1e-3, 5e-5)
+    entropy: tuple[float, float] = (0.03, 0.003)
+    announcement_entropy: float = 0.02
 
 
 RECIPES: dict[GameName, Recipe] = {
     "spitzer": Recipe(),
-    "smear": Recipe(episode="match", reward_divisor=10.0),
+    "smear": Recipe(
+        episode="match",
+        reward_divisor=10.0,
+        deals=300_000,
+        imitate=30_000,
+        learning_rate=(7e-4, 5e-5),
+        entropy=(0.01, 0.002),
+        announcement_entropy=0.005,
+    ),
 }
 WIN = {"reward_divisor": 1.0, "games": 256}  # a match's reward is a share of 1, and it is long
+DEALS_A_MATCH = 8  # about; with rewards "win" matches are counted, not deals
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,6 +86,8 @@ class TrainConfig:
     """Deals to play in all; with rewards "win", matches."""
     games: int | None = None
     """Games in lockstep; in one iteration each plays a deal, or a match with rewards "win"."""
+    imitate: int | None = None
+    """Deals of them, the first, that the rule player plays alone and the learner imitates."""
     hidden: tuple[int, ...] = (256, 256)
     """Widths of the hidden layers of actor and critic."""
     auxiliary_weight: float = 0.1
@@ -80,11 +96,11 @@ class TrainConfig:
     """Passes over each rollout."""
     minibatch: int = 2048
     """Decisions in a gradient step."""
-    learning_rate: tuple[float, float] = (1e-3, 5e-5)
+    learning_rate: tuple[float, float] | None = None
     """At the first and at the last iteration."""
-    entropy: tuple[float, float] = (0.03, 0.003)
+    entropy: tuple[float, float] | None = None
     """Weight of the entropy, at the first and at the last iteration."""
-    announcement_entropy: float = 0.02
+    announcement_entropy: float | None = None
     """Least weight of the entropy of announcements."""
     trace: float = 0.95
     """Lambda of the generalised advantage estimate."""
@@ -110,7 +126,8 @@ class TrainConfig:
         given = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
         usual = RECIPES[self.game]
         if given.get("rewards", usual.rewards) == "win":
-            given = WIN | given
+            lengths = {name: getattr(usual, name) // DEALS_A_MATCH for name in ("deals", "imitate")}
+            given = WIN | lengths | given
         return dataclasses.replace(usual, **given)
 
     @property

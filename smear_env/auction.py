@@ -16,6 +16,7 @@ from smear_env.actions import (
 from smear_env.rules import MAX_REDEALS, SmearRules
 from smear_env.state import NO_BID, Phase, SmearState
 from trick_taking.action_sets import split_actions
+from trick_taking.arrays import NO_ROWS, choose, those
 from trick_taking.cards import NO_CARDS, SUITS, Cards, Ids, bit, union
 
 Rows = npt.NDArray[np.intp]
@@ -47,12 +48,13 @@ def apply_bids(
     """The seats to act of `rows` pass or bid; returns the rows that must be dealt again."""
     seat = state.seat[rows]
     passes = actions == PASS
-    said = np.where(passes, NO_BID, actions - BID_ZERO).astype(np.int8)
+    said = choose(passes, NO_BID, actions - BID_ZERO)
     state.bids[rows, seat] = said
-    state.bid[rows] = np.where(passes, state.bid[rows], said)
-    state.pitcher[rows] = np.where(passes, state.pitcher[rows], seat)
+    state.bid[rows] = choose(passes, state.bid[rows], said)
+    state.pitcher[rows] = choose(passes, state.pitcher[rows], seat)
     state.seat[rows] = (seat + 1) % rules.players
-    return _close_auctions(state, rows[seat == state.dealer[rows]], rules)
+    last = those(rows, seat == state.dealer[rows])
+    return _close_auctions(state, np.atleast_1d(last), rules) if last.size else NO_ROWS
 
 
 def _close_auctions(state: SmearState, rows: Rows, rules: SmearRules) -> Rows:

@@ -9,6 +9,7 @@ from smear_env.play import start_play
 from smear_env.rules import KEPT, SmearRules
 from smear_env.state import SmearState
 from smear_env.tables import SmearTables
+from trick_taking.arrays import cells, choose, those
 from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Ids, bit, count
 
 Rows = npt.NDArray[np.intp]
@@ -17,15 +18,15 @@ Rows = npt.NDArray[np.intp]
 def legal_discards(state: SmearState, rows: Rows, tables: SmearTables) -> Cards:
     """(K,) cards that the seats to act of `rows` may lay down."""
     seat, trump = state.seat[rows], state.trump[rows]
-    hand = state.hands[rows, seat]
+    hand = state.hands.reshape(-1)[cells(rows, seat, state.hands.shape[1])]
     trumps = hand & tables.trump_sets[trump]
     if tables.free_discard:
         keeps_last = (seat == state.pitcher[rows]) & (count(trumps) == 1)
-        return np.where(keeps_last, hand & ~trumps, hand)
+        return choose(keeps_last, hand & ~trumps, hand)
     plain = hand & ~trumps
     unprotected = trumps & ~tables.protected_sets[trump]
-    last = np.where(unprotected != NO_CARDS, unprotected, trumps)
-    return np.where(plain != NO_CARDS, plain, last)
+    last = choose(unprotected != NO_CARDS, unprotected, trumps)
+    return choose(plain != NO_CARDS, plain, last)
 
 
 def start_discards(state: SmearState, rows: Rows, rules: SmearRules, tables: SmearTables) -> None:
@@ -45,17 +46,21 @@ def apply_discards(
     tables: SmearTables,
 ) -> None:
     """The seats to act of `rows` lay `cards` face down."""
-    seat, laid = state.seat[rows], bit(cards)
-    state.hands[rows, seat] ^= laid
-    state.discarded[rows, seat] |= laid
-    _next_discards(state, rows, rules, tables)
+    laid = bit(cards)
+    own = cells(rows, state.seat[rows], rules.players)
+    state.discarded.reshape(-1)[own] |= laid
+    left = state.hands.reshape(-1)[own] ^ laid
+    state.hands.reshape(-1)[own] = left
+    ready = those(rows, count(left) <= KEPT)
+    if ready.size:
+        _next_discards(state, np.atleast_1d(ready), rules, tables)
 
 
 def _next_discards(state: SmearState, rows: Rows, rules: SmearRules, tables: SmearTables) -> None:
     """The first seat from the pitcher with more than six cards is to act; if none, play begins."""
     seats = clockwise_from(state.pitcher[rows], rules.players)
-    too_many = count(np.take_along_axis(state.hands[rows], seats, axis=1)) > KEPT
-    first = np.take_along_axis(seats, too_many.argmax(axis=1)[:, None], axis=1)[:, 0]
+    too_many = count(state.hands[rows[:, None], seats]) > KEPT
+    first = seats[np.arange(len(rows)), too_many.argmax(axis=1)]
     discards = too_many.any(axis=1)
     state.seat[rows] = np.where(discards, first, NO_SEAT)
     ready = rows[~discards]

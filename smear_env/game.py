@@ -18,7 +18,7 @@ from smear_env.rules import SmearRules
 from smear_env.scoring import DealResults, score_deals
 from smear_env.state import MAX_MOVES, Phase, SmearState
 from smear_env.tables import SmearTables
-from trick_taking.arrays import NO_ROWS, ONE_ROW, those
+from trick_taking.arrays import NO_ROWS, choose, rows_where, those
 from trick_taking.cards import NO_CARDS, NO_GROUP, NO_SEAT, Flags, Ids, contains
 from trick_taking.game_hooks import GameRows
 from trick_taking.layout import Observations
@@ -62,24 +62,24 @@ class SmearGame(LockstepGame):
         """Bids (SM5), trump (SM6), discards (SM7) and cards (SM8-SM10, SM14)."""
         phase = self.state.phase[rows]
         if np.count_nonzero(phase != Phase.PLAY):
-            self._prepare(np.atleast_1d(rows), np.atleast_1d(phase), chosen)
+            self._prepare(rows, phase, chosen)
         return self._play(those(rows, phase == Phase.PLAY), chosen)
 
     def _prepare(self, rows: GameRows, phase: Ids, chosen: npt.NDArray[np.int64]) -> None:
         """All that comes before the first lead."""
         state, rules, tables = self.state, self.rules, self.tables
-        speakers, pitchers = rows[phase == Phase.AUCTION], rows[phase == Phase.TRUMP]
-        discarders = rows[phase == Phase.DISCARD]
-        if len(speakers):
+        speakers, pitchers = those(rows, phase == Phase.AUCTION), those(rows, phase == Phase.TRUMP)
+        discarders = those(rows, phase == Phase.DISCARD)
+        if speakers.size:
             again = apply_bids(state, speakers, chosen[speakers], rules)
-            redeals = state.redeals[again] + 1
             if len(again):
+                redeals = state.redeals[again] + 1
                 self._deal_again(again)  # SM5: the same dealer, not counted
                 state.redeals[again] = redeals
-        if len(pitchers):
+        if pitchers.size:
             apply_trumps(state, pitchers, chosen[pitchers])
-            start_discards(state, pitchers, rules, tables)
-        if len(discarders):
+            start_discards(state, np.atleast_1d(pitchers), rules, tables)
+        if discarders.size:
             apply_discards(state, discarders, chosen[discarders], rules, tables)
 
     def _play(self, rows: GameRows, chosen: npt.NDArray[np.int64]) -> GameRows:
@@ -104,22 +104,26 @@ class SmearGame(LockstepGame):
         state, tables = self.state, self.tables
         lawful = np.zeros((self.num_games, ACTION_WORDS), np.uint64)
         phase = np.where(state.seat == NO_SEAT, NO_PHASE, state.phase)
-        if len(speakers := (phase == Phase.AUCTION).nonzero()[0]):
+        if (speakers := rows_where(phase == Phase.AUCTION)).size:
             lawful[speakers] = tables.bid_sets[state.bid[speakers]]
-        if len(pitchers := (phase == Phase.TRUMP).nonzero()[0]):
+        if (pitchers := np.atleast_1d(rows_where(phase == Phase.TRUMP))).size:
             hands = state.hands[pitchers, state.seat[pitchers]]
             lawful[pitchers] = legal_trumps(hands, tables.trump_sets)
-        if len(discarders := (phase == Phase.DISCARD).nonzero()[0]):
+        if (discarders := rows_where(phase == Phase.DISCARD)).size:
             lawful[discarders, 0] = legal_discards(state, discarders, tables)
-        players = (phase == Phase.PLAY).nonzero()[0]
-        rows = ONE_ROW if self.num_games == len(players) == 1 else players
+        state.lawful = lawful
+        state.legal = lawful.copy() if tables.may_revoke else lawful
+        if (players := rows_where(phase == Phase.PLAY)).size:
+            self._refresh_cards(players)
+
+    def _refresh_cards(self, rows: GameRows) -> None:
+        """The legal and the lawful actions of `rows`, where a card is played."""
+        state = self.state
         hands = state.hands.reshape(-1)[self._first_cells[rows] + state.seat[rows]]
-        lawful[rows, 0] = follows_by_duty(state, rows, hands, tables)
-        state.legal = state.lawful = lawful
-        if self.rules.revoke != "forbidden" and not tables.only_trumps:
+        state.lawful[rows, 0] = follows_by_duty(state, rows, hands, self.tables)
+        if self.tables.may_revoke:
             follows = state.led_group[rows] != NO_GROUP
-            state.legal = lawful.copy()
-            state.legal[rows, 0] |= np.where(follows, hands, NO_CARDS)
+            state.legal[rows, 0] = state.lawful[rows, 0] | choose(follows, hands, NO_CARDS)
 
     def _know(self, state: SmearState, viewers: Ids, history: bool) -> InformationState:
         return know(state, viewers, self.rules, history)

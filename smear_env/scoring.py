@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from smear_env.actions import PACK
 from smear_env.rules import SmearRules
 from smear_env.state import SmearState
 from smear_env.tables import SmearTables
-from smear_env.trumps import BIG_JOKER, JICKS, LITTLE_JOKER, SUIT_SIZE, suit_ranks
+from smear_env.trumps import JICKS, SUIT_SIZE, suit_ranks
 from trick_taking.arrays import GameArrays
-from trick_taking.cards import NO_CARD, NO_SEAT, Cards, Flags, Ids, union
+from trick_taking.cards import NO_CARD, NO_SEAT, SUITS, Cards, Flags, Ids, contains, union
 
 Rows = npt.NDArray[np.intp]
 NO_SIDE = -1
-_JACK, _THREE, _TWO = 3, 11, 12  # place in a suit, from its ace
 
 
 @dataclass
@@ -63,7 +62,22 @@ _PLAIN = (
     "game_value",
     "revoker",
 )  # fields of the state that a result repeats
-_POINTS = {"three": 3, "two": 2}  # SM11, SMV2; every other item scores 1
+ITEMS = ("high", "low", "jack", "jick", "big_joker", "little_joker", "game", "three", "two")
+_HIGH, _LOW, _JICK, _GAME, _THREE, _TWO = map(
+    ITEMS.index, ("high", "low", "jick", "game", "three", "two")
+)
+_POINTS = np.array([1, 1, 1, 1, 1, 1, 1, 3, 2])  # SM11, SMV2: what each item scores
+
+
+def _item_cards(trump: str) -> list[int]:
+    """The card that scores each item under a trump suit, NO_CARD where no one card does."""
+    names = ["A" + trump, "", "J" + trump, "", "BJ", "LJ", "", "3" + trump, "2" + trump]
+    cards = [PACK.card_id(name) if name else NO_CARD for name in names]
+    cards[_JICK] = JICKS[SUITS.index(trump)]
+    return cards
+
+
+_ITEM_CARDS = np.array([_item_cards(trump) for trump in SUITS]).T  # (9, 4)
 
 
 def score_deals(
@@ -73,13 +87,8 @@ def score_deals(
     facts = {name: getattr(state, name)[rows] for name in _PLAIN}
     sides = np.arange(rules.num_sides)
     revoked = facts["revoker"] != NO_SEAT
-    items: dict[str, Any] = {
-        name: np.where(revoked, NO_SIDE, side).astype(np.int8)
-        for name, side in score_items(state, rows, rules, tables).items()
-    }
-    captured = sum(
-        (items[name][:, None] == sides).astype(np.int32) * _POINTS.get(name, 1) for name in items
-    )
+    items = np.where(revoked, np.int8(NO_SIDE), score_items(state, rows, rules, tables))
+    captured = ((items[:, :, None] == sides) * _POINTS[:, None, None]).sum(axis=0, dtype=np.int32)
     pitching = sides == tables.sides[facts["pitcher"]][:, None]  # (K, N)
     offends = sides == tables.sides[facts["revoker"]][:, None]
     made = np.where(revoked, ~(pitching & offends).any(axis=1), False)
@@ -93,37 +102,31 @@ def score_deals(
         captured=captured,
         made=made,
         units=by_side[:, tables.sides].astype(np.int32),
-        **items,
+        **dict(zip(ITEMS, items, strict=True)),
         **facts,
     )
 
 
-def score_items(
-    state: SmearState, rows: Rows, rules: SmearRules, tables: SmearTables
-) -> dict[str, Ids]:
-    """(K,) by item of SM11 the side that scores it, NO_SIDE for nobody."""
+def score_items(state: SmearState, rows: Rows, rules: SmearRules, tables: SmearTables) -> Ids:
+    """(9, K) the side that scores each of `ITEMS` (SM11), NO_SIDE for nobody."""
     captured, trump = state.captured[rows], state.trump[rows].astype(np.intp)
-    ace = SUIT_SIZE * trump
-    best, lowest = _ends_of_trump(state.played[rows], trump)
-
-    def captor(cards: npt.NDArray[np.integer]) -> Ids:
-        return _owner(captured, cards)
-
-    nobody = np.full(len(rows), NO_SIDE, np.int8)
-    low = captor(lowest)
-    holder = tables.sides[np.maximum(_owner(state.played[rows], lowest), 0)]
-    three = rules.has_jick  # SMV3, SMV4: neither Jick nor Three
-    return {
-        "high": captor(best if rules.high == "highest_played" else ace),
-        "low": np.where(low == NO_SIDE, low, holder) if rules.low_to == "holder" else low,
-        "jack": captor(ace + _JACK),
-        "jick": captor(np.array(JICKS)[trump]) if rules.has_jick else nobody,
-        "big_joker": captor(np.full_like(trump, BIG_JOKER)),
-        "little_joker": captor(np.full_like(trump, LITTLE_JOKER)),
-        "game": _game(state.game_value[rows], low, rules),
-        "three": captor(ace + _THREE) if three else nobody,
-        "two": captor(ace + _TWO) if rules.variant == "widow" else nobody,
-    }
+    played = state.played[rows]
+    best, lowest = _ends_of_trump(played, trump)
+    cards = _ITEM_CARDS[:, trump]  # (9, K)
+    if rules.high == "highest_played":
+        cards[_HIGH] = best
+    cards[_LOW] = lowest
+    if not rules.has_jick:  # SMV3, SMV4: neither Jick nor Three
+        cards[[_JICK, _THREE]] = NO_CARD
+    if rules.variant != "widow":
+        cards[_TWO] = NO_CARD
+    items = _owners(captured, cards)
+    low = items[_LOW]
+    items[_GAME] = _game(state.game_value[rows], low, rules)
+    if rules.low_to == "holder":
+        holder = tables.sides[_owners(played, lowest)]
+        items[_LOW] = np.where(low == NO_SIDE, low, holder)
+    return items
 
 
 def _ends_of_trump(
@@ -147,10 +150,12 @@ _HIGHEST = np.bitwise_count((_RANKS & -_RANKS) - 1).astype(np.intp)  # first set
 _LOWEST = np.array([int(ranks).bit_length() - 1 for ranks in _RANKS], np.intp)  # last set bit
 
 
-def _owner(sets: Cards, cards: npt.NDArray[np.integer]) -> Ids:
-    """(K,) which of (K, M) sets has the card, NO_SIDE for none or for NO_CARD."""
-    has = sets >> cards.astype(np.uint64)[:, None] & np.uint64(1)
-    return np.where(has.any(axis=1), has.argmax(axis=1), NO_SIDE).astype(np.int8)
+def _owners(sets: Cards, cards: npt.NDArray[np.integer]) -> Ids:
+    """(.., K) which of (K, M) sets has each card, NO_SIDE for none or for NO_CARD."""
+    owners = np.full(cards.shape, NO_SIDE, np.int8)
+    for owner, its_cards in enumerate(sets.T):
+        owners[contains(its_cards, cards)] = owner
+    return owners
 
 
 def _game(values: npt.NDArray[np.int16], low: Ids, rules: SmearRules) -> Ids:

@@ -5,8 +5,8 @@ side will capture; the highest bidder, the pitcher, names trump, everybody disca
 six tricks are played. Points are on certain trumps (High, Low, Jack, Jick, both jokers, Three) and on
 Game, the most game value in tricks. Who fails its bid loses it. Fixed partners sit in turn, or every
 seat plays alone. Hands, discards and the cards left over are hidden, so bids and cards must tell
-partners what they hold. The full rules, by number (SM1 .. SMV8), are the project's rules page; errors
-and code cite the numbers.
+partners what they hold. The full rules, by number (SM1 .. SMV8), are in RULES.md beside this file;
+errors and code cite the numbers.
 
     from smear_env import smear_v0
 

@@ -23,6 +23,7 @@ class SmearTables:
     bid_sets: (13, W) what may be said after each highest bid (SM5)
     sides: (S,) the side of each seat (SM1)
     free_discard: SM7; only_trumps: SMV1, only trumps are playable
+    may_revoke: SM14, a seat that must follow may fail to
     """
 
     def __init__(self, rules: SmearRules) -> None:
@@ -33,6 +34,7 @@ class SmearTables:
         self.protected_sets = protected_sets(rules)
         self.only_trumps = rules.variant == "nine_card"
         self.free_discard = rules.free_discard
+        self.may_revoke = rules.revoke != "forbidden" and not self.only_trumps
         self.duty_sets = duty_sets(tables.group_sets, self.only_trumps)
         self.void_bits = np.left_shift(np.uint8(1), np.arange(NUM_GROUPS + 1, dtype=np.uint8))
         self.void_bits[NUM_GROUPS] = 0

@@ -120,3 +120,13 @@ class TrumpRanks:
 def trump_ranks(trumps: Cards, suits: npt.NDArray[np.integer]) -> Cards:
     """(G,) sets of trumps as `TrumpRanks` of `suits` (G,) turns them."""
     return TrumpRanks(suits)(trumps)
+
+
+def ranks_of_one(trumps: int, suit: int) -> int:
+    """`trump_ranks` of one set as a Python number; the set must be empty for NO_GROUP."""
+    if not trumps:
+        return 0
+    cards = trumps >> SUIT_SIZE * suit
+    jick = trumps >> JICKS[suit] & 1
+    court, rest = cards & 0b1111, cards & 0b1_1111_1111_0000
+    return court | rest << 3 | jick << 4 | trumps >> BIG_JOKER << 5

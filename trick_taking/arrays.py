@@ -98,6 +98,13 @@ def those(rows: npt.NDArray[np.intp], mask: npt.NDArray[np.bool_]) -> npt.NDArra
     return rows if mask else NO_ROWS
 
 
+def rows_where(flags: npt.NDArray[np.bool_]) -> npt.NDArray[np.intp]:
+    """The rows whose flag (G,) holds; `ONE_ROW` for the only game of a batch of one."""
+    if len(flags) == 1:
+        return those(ONE_ROW, flags[0])
+    return flags.nonzero()[0]
+
+
 def choose(condition: Any, yes: Any, no: Any) -> Any:
     """`np.where`, also for one flag and two numbers, see `those`."""
     if condition.ndim:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from trick_taking.action_sets import WORD
 from trick_taking.cards import Cards
 from trick_taking.counter import Keys, unit_interval
 
-__all__ = ["pick_nth", "uniform_legal", "unit_interval"]
+__all__ = ["pick_nth", "uniform_legal", "uniform_member", "unit_interval"]
 
 
 def pick_nth(sets: Cards, n: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
@@ -35,15 +36,22 @@ def uniform_legal(legal: npt.NDArray[np.bool_], keys: Keys) -> npt.NDArray[np.in
     `legal` is (G, A) bool, `keys` (G,) uint64. The modulo bias is under 2**-57.
     """
     rows, actions = legal.shape
-    padded = np.zeros((rows, -(-actions // 64) * 64), np.bool_)
+    padded = np.zeros((rows, -(-actions // WORD) * WORD), np.bool_)
     padded[:, :actions] = legal
-    sets = np.packbits(padded.reshape(-1), bitorder="little").view("<u8").reshape(rows, -1)
-    counts = np.bitwise_count(sets).astype(np.int16)
-    total = counts.sum(axis=1)
+    sets = np.packbits(padded.reshape(-1), bitorder="little").view("<u8")
+    return uniform_member(sets.reshape(rows, -1), keys)
+
+
+def uniform_member(sets: Cards, keys: Keys) -> npt.NDArray[np.int64]:
+    """(G,) like `uniform_legal`, of sets over actions (G, W) or (G,) uint64, see `action_sets`."""
+    words = np.ascontiguousarray(sets.reshape(len(keys), -1).T)
+    counts = np.bitwise_count(words).astype(np.int16)
+    total = counts.sum(axis=0, dtype=np.int16)
     nth = (keys % np.maximum(total, 1).astype(np.uint64)).astype(np.int16)
-    chosen = np.zeros(rows, np.int64)
-    for word in range(sets.shape[1]):
-        here = (nth >= 0) & (nth < counts[:, word])
-        chosen = np.where(here, pick_nth(sets[:, word], np.where(here, nth, 0)) + 64 * word, chosen)
-        nth = np.where(here, -1, nth - counts[:, word])
-    return chosen
+    chosen, place = words[0], np.zeros(len(keys), np.int64)
+    for word in range(1, len(words)):
+        later = (place == WORD * (word - 1)) & (nth >= counts[word - 1])
+        chosen = np.where(later, words[word], chosen)
+        nth -= counts[word - 1] * later
+        place += WORD * later
+    return np.where(total > 0, pick_nth(chosen, nth) + place, 0)

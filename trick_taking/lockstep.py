@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from trick_taking.action_sets import action_flags, has_action
-from trick_taking.arrays import ONE_ROW, Rows, cells, those
+from trick_taking.arrays import Rows, cells, rows_where
 from trick_taking.cards import NO_SEAT, Flags, Ids
 from trick_taking.checks import (
     check_actions,
@@ -173,19 +173,12 @@ class LockstepGame(GameHooks):
     def advance(self, chosen: npt.NDArray[np.int64]) -> Step[Any]:
         """`step` for actions (G,) that the caller knows to be legal."""
         state = self.state
-        rows = self._rows_to_act()
+        rows = rows_where(state.seat != NO_SEAT)
         place = cells(rows, state.moves[rows], self.longest_deal)
         state.history.reshape(-1)[place] = chosen[rows]
         state.history_seats.reshape(-1)[place] = state.seat[rows]
         state.moves[rows] += 1
         return self._settle(self._act(rows, chosen))
-
-    def _rows_to_act(self) -> GameRows:
-        """The unfinished games."""
-        seat = self.state.seat
-        if self.num_games == 1:
-            return those(ONE_ROW, seat[0] != NO_SEAT)
-        return (seat != NO_SEAT).nonzero()[0]
 
     def _settle(self, finished: GameRows) -> Step[Any]:
         """Score the deals that ended, go on to the next ones and find what is legal."""

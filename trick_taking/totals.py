@@ -10,8 +10,8 @@ TOTAL_CLIP = 255
 
 def gains_and_losses(totals: npt.NDArray[np.int32]) -> npt.NDArray[np.int32]:
     """(G, K) totals to (G, K, 2): above zero, below zero, each clipped at `TOTAL_CLIP`."""
-    units = np.stack([totals, -totals], axis=2)
-    return np.clip(units, 0, TOTAL_CLIP, out=units)
+    units = np.stack([totals.T, -totals.T], axis=1)  # games last: each column is contiguous
+    return np.clip(units, 0, TOTAL_CLIP, out=units).transpose(2, 0, 1)
 
 
 def leaders_among(

@@ -10,6 +10,7 @@ import torch
 from agents.learner import SIDES_FIELD, Learner, UpdateSettings, hidden_holders
 from agents.network import ActorCritic, policy_logits
 from agents.ppo import NOT_HIDDEN
+from agents.registry import make
 from agents.sampling import legal_log_probabilities
 from agents.self_play import Rollout, collect
 from smear_env.game import SmearGame
@@ -143,6 +144,23 @@ def test_the_policy_comes_to_do_what_it_is_paid_for() -> None:
         learner.update(paid_for(rollout, good), settings, seed)
     assert shares[0] < 0.4
     assert shares[-1] > 0.7
+
+
+def test_imitation_learns_the_actions_whatever_they_brought() -> None:
+    network = make_network(new_game())
+    learner, teacher = learner_of(network), make("rule", new_game())
+    settings = replace(SETTINGS, learning_rate=3e-3, imitates=True, target_kl=1e-9)
+    agreement = []
+    for seed in range(6):
+        game = SpitzerGame(GAMES, seed=seed, autoreset=False)
+        rollout = collect(game, network, None, half_the_seats(game), teacher)
+        logits = policy_logits(network, rollout.observations)
+        greedy = np.where(rollout.legal, logits, -np.inf).argmax(axis=1)
+        agreement.append((greedy == rollout.actions).mean())
+        metrics = learner.update(rollout, settings, seed)
+        assert metrics["epochs"] == SETTINGS.epochs  # however far the policy moves
+    assert agreement[0] < 0.5
+    assert agreement[-1] > agreement[0] + 0.15
 
 
 def test_the_critic_comes_to_expect_what_is_paid() -> None:

@@ -7,7 +7,9 @@ import numpy.typing as npt
 import pytest
 import torch
 
+from agents import self_play
 from agents.network import policy_logits
+from agents.registry import make
 from agents.sampling import legal_log_probabilities
 from agents.self_play import (
     Rollout,
@@ -298,6 +300,21 @@ def test_with_win_every_decision_of_a_match_looks_to_its_end() -> None:
     assert np.allclose(returns, shares[games, seats] - 0.25, atol=1e-6)
 
 
+def test_a_match_that_goes_on_for_too_long_is_won_by_the_best_total(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(self_play, "MOST_DEALS", 2)
+    game = new_game(rules=TwoTrumpRules(deals=4), episode="match", rewards="win")
+    rollout = collect(game, lively(game), None, no_opponent(game))
+    assert rollout.deal_ends.sum(axis=0).tolist() == [2] * GAMES
+    totals = game.state.totals
+    leads = totals == totals.max(axis=1, keepdims=True)
+    _, returns = returns_of(rollout)
+    games, seats = owners(rollout)
+    shares = leads / leads.sum(axis=1, keepdims=True)
+    assert np.allclose(returns, shares[games, seats] - 0.25, atol=1e-6)
+
+
 def test_the_dealer_of_five_players_decides_nothing() -> None:
     game = new_game(rules=TwoTrumpRules(players=5))
     dealer = game.state.dealer.copy()
@@ -344,3 +361,19 @@ def test_values_in_parts_are_those_of_one_pass(played: tuple[SpitzerGame, Rollou
     parts = values_of(network, rollout.critic_observations, rows=100)
     assert np.allclose(whole, parts, atol=1e-5)
     assert values_of(network, rollout.critic_observations[:0]).shape == (0,)
+
+
+def test_a_teacher_plays_every_seat() -> None:
+    game, alone = new_game(), new_game()
+    rule = make("rule", game)
+    rollout = collect(game, lively(game), None, no_opponent(game), rule)
+    taken, forced = [], []
+    while (alone.seat != NO_SEAT).any():
+        view = alone.view()
+        forced.append(view.legal.sum(axis=1) == 1)
+        taken.append(rule.act(view))
+        alone.step(taken[-1])
+    stored = ~np.stack(forced)
+    assert np.array_equal(rollout.stored, stored)
+    assert np.array_equal(rollout.actions, np.stack(taken)[stored])
+    assert np.isfinite(rollout.log_probabilities).all()

@@ -114,6 +114,7 @@ COMBINATIONS: list[dict[str, Any]] = [
     {"auxiliary_weight": 0.0},
     {"rules": ("solo=False", "revoke=fine_4"), "rewards": "units"},
     {"pool": 0},
+    {"imitate": 16, "pool_share": 1.0},
     {"pool_share": 1.0, "pool": 1, "hidden": (16,)},
 ]
 

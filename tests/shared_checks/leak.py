@@ -81,11 +81,12 @@ def assert_same_bytes(
 
 def next_actions(case: GameUnderTest, game: Any, records: list[Sequence[str]], move: int) -> Any:
     """The records' actions; after their ends any lawful one, which is no longer compared."""
-    actions = game.lawful.argmax(axis=1)
+    lawful = game.lawful
+    actions = lawful.argmax(axis=1)
     for row, record in enumerate(records):
         if move < len(record):
             actions[row] = case.ids[record[move]]
-            assert game.lawful[row, actions[row]], (row, record[move])
+            assert lawful[row, actions[row]], (row, record[move])
     return actions
 
 

@@ -60,14 +60,15 @@ def exchanged(pairs: Sequence[Pair]) -> dict[str, int]:
 @pytest.mark.parametrize("number", range(len(SETTINGS)))
 def test_exchanged_cards_change_no_byte(number: int, full: bool) -> None:
     settings, rules = for_env(number)
-    pairs = make_pairs(rules, 1000 if full else 100, number)
+    pairs = make_pairs(rules, 1000 if full else 70, number)
     checks.check_batch(SMEAR, settings, pairs)
     counts = exchanged(pairs)
-    assert counts["hands"] > 90
-    assert counts["stock"] > 90 or rules["players"] == 6
-    assert counts["widow"] > 50 or rules["variant"] != "widow"
+    some, most = len(pairs) // 2, len(pairs) * 9 // 10
+    assert counts["hands"] > most
+    assert counts["stock"] > most
+    assert counts["widow"] > some or rules["variant"] != "widow"
     discards_are_actions = rules["variant"] != "nine_card" and rules["players"] != 8
-    assert counts["discards"] > 50 or not discards_are_actions
+    assert counts["discards"] > some or not discards_are_actions
 
 
 def test_the_test_sees_a_leak() -> None:

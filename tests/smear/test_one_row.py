@@ -23,7 +23,7 @@ OPTIONS = [
 
 @pytest.mark.parametrize("options", OPTIONS)
 def test_observation_of_a_row_is_that_of_the_batch(options):
-    checks.check_observation_of_a_row_is_that_of_the_batch(SMEAR, options, every=12)
+    checks.check_observation_of_a_row_is_that_of_the_batch(SMEAR, options, every=24)
 
 
 @pytest.mark.parametrize("autoreset", [True, False])

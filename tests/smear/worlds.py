@@ -42,6 +42,10 @@ class World:
             Token(card, origin, fates.get(card, (UNSEEN, -1, 0)))
             for card, origin in _origins(cards)
         ]
+        by_place = sorted(self.tokens, key=lambda token: token.fate[2])
+        self.by_seat = [
+            [token for token in by_place if token.fate[1] == seat] for seat in range(deal.players)
+        ]
         if deal.trump is not None:
             self.trumps = set(trumps(deal.options, deal.trump))
             self.protected = set(protected(deal.options, deal.trump))
@@ -119,10 +123,7 @@ class World:
         return done[: len(done) - played]
 
     def _of(self, seat: int, *kinds: str) -> list[Token]:
-        tokens = [token for token in self.tokens if token.fate[1] == seat]
-        return sorted(
-            (token for token in tokens if token.fate[0] in kinds), key=lambda token: token.fate[2]
-        )
+        return [token for token in self.by_seat[seat] if token.fate[0] in kinds]
 
     def _may_have_discarded(self, seat: int) -> bool:
         """SM7, for every discard of the seat in turn."""
@@ -233,7 +234,7 @@ def make_pairs(options: Options, count: int, seed: int) -> list[Pair]:
     while len(pairs) < count:
         deal, cards = play_some(chance, options)
         world = World(deal, cards)
-        for _ in range(chance.randrange(60, 400)):
+        for _ in range(chance.randrange(40, 250)):
             world.exchange(chance)
         if same_cards(world.cards, cards):
             continue

@@ -1,10 +1,13 @@
 """One learner's seat: options, opponents, rewards, episodes without a turn, and what is refused."""
 
+from functools import partial
+
 import numpy as np
 import pytest
 
 from spitzer_env import spitzer_v0
 from spitzer_env.registration import seat_env
+from tests.games_under_test import each_game
 from tests.shared_checks import seat_env as checks
 from trick_taking.choice import uniform_legal
 from trick_taking.opponents import UniformOpponent
@@ -14,7 +17,7 @@ DEAL = (
     "AC KD QD 9D QH TH AS 8S | 9C 7C AD KH 8H KS JS TS"
 )
 SHOWN = {"deal": DEAL, "dealer": 3}
-SOLO, SCHNEIDER = 33, 42
+SCHNEIDER = 42
 FIVE = spitzer_v0.Rules(players=5)
 REVOKE = spitzer_v0.Rules(revoke="lose_deal", solo=False)
 
@@ -42,79 +45,91 @@ class Revoker(UniformOpponent):
         return uniform_legal(masks, view.keys)
 
 
-@pytest.mark.parametrize(
-    ("options", "episodes"),
-    [({}, 200), ({"seat": 3}, 40), ({"rules": FIVE}, 40), ({"rules": REVOKE}, 100)],
-)
-def test_rewards_are_the_units_of_the_seat(options, episodes):
-    checks.check_rewards_are_the_units(lambda: seat_env(**options), episodes)
+@each_game
+def test_rewards_are_the_units_of_the_seat(case):
+    checks.check_rewards_are_the_units(case.seat_env, case.times(200))
+    checks.check_rewards_are_the_units(partial(case.seat_env, seat=3), case.times(40))
+    checks.check_rewards_are_the_units(partial(case.seat_env, **case.revoke), case.times(100))
 
 
-def test_match_pays_every_deal_once():
-    checks.check_match_rewards(lambda **more: seat_env(rules=spitzer_v0.Rules(deals=4), **more))
+def test_spv6_rewards_are_the_units_of_the_seat():
+    checks.check_rewards_are_the_units(lambda: seat_env(rules=FIVE), 40)
 
 
-def test_spaces_masks_seed_and_copies():
-    checks.check_spaces_and_masks(seat_env)
-    checks.check_seed(seat_env)
-    checks.check_copies_go_on_alike(seat_env)
+@each_game
+def test_match_pays_every_deal_once(case):
+    checks.check_match_rewards(partial(case.seat_env, **case.match), episodes=6)
 
 
-def test_opponents_keep_their_places():
-    checks.check_opponents_keep_their_places(seat_env, 4)
+@each_game
+def test_spaces_masks_seed_and_copies(case):
+    checks.check_spaces_and_masks(case.seat_env, case.times(20))
+    checks.check_seed(case.seat_env)
+    checks.check_copies_go_on_alike(case.seat_env)
 
 
-def test_illegal_actions():
-    checks.check_illegal_is_refused(
-        lambda **more: seat_env(**more), SCHNEIDER, r"spitzer_v0 game 0: seat \d"
-    )
-    checks.check_illegal_terminates(lambda **more: seat_env(**more), SCHNEIDER, 18)
-    double = spitzer_v0.Rules(double_spitzer=True)
-    checks.check_illegal_terminates(lambda **more: seat_env(rules=double, **more), SOLO, 36)
+@each_game
+def test_opponents_keep_their_places(case):
+    checks.check_opponents_keep_their_places(case.seat_env, 4)
 
 
-def test_learner_sees_its_own_cards_of_an_injected_deal():
-    for seat, hand in enumerate(DEAL.split(" | ")):
-        env = seat_env()
-        observation, info = env.reset(options={**SHOWN, "seat": seat, "colour": "red"})
+@each_game
+def test_illegal_actions(case):
+    wrong = case.ids[case.never_legal]
+    name = case.kit.make.name
+    checks.check_illegal_is_refused(case.seat_env, wrong, rf"{name} game 0: seat \d")
+    for options, stake in case.stakes:
+        checks.check_illegal_terminates(partial(case.seat_env, **options), wrong, stake)
+
+
+@each_game
+def test_learner_sees_its_own_cards_of_an_injected_deal(case):
+    for seat, hand in enumerate(case.deal.split(" | ")):
+        env = case.seat_env()
+        asked = {"deal": case.deal, "dealer": 3, "seat": seat, "colour": "red"}
+        observation, info = env.reset(options=asked)
         facts = env.play.game.layout.decode(observation["observation"])
         assert sorted(facts["hand"]) == sorted(hand.split())
         assert info["seat"] == seat
         assert "deal_result" not in info
 
 
-def test_choices_of_a_reset_hold_for_its_episode_alone():
-    env, twin = seat_env(seat=1), seat_env(seat=1)
-    env.reset(seed=3, options={**SHOWN, "seat": 2})
+@each_game
+def test_choices_of_a_reset_hold_for_its_episode_alone(case):
+    env, twin = case.seat_env(seat=1), case.seat_env(seat=1)
+    env.reset(seed=3, options={"deal": case.deal, "dealer": 3, "seat": 2})
     twin.reset(seed=3)
     first, second = env.reset(), twin.reset()
     assert checks.same(first, second)
     assert first[1]["seat"] == 1
 
 
-def test_seat_is_drawn_evenly_and_from_the_seed_alone():
-    env = seat_env()
+@each_game
+def test_seat_is_drawn_evenly_and_from_the_seed_alone(case):
+    env = case.seat_env()
     drawn = [env.reset(seed=1)[1]["seat"], *(env.reset()[1]["seat"] for _ in range(399))]
-    again = seat_env()
+    again = case.seat_env()
     assert drawn[:20] == [again.reset(seed=1)[1]["seat"]] + [
         again.reset()[1]["seat"] for _ in range(19)
     ]
     assert np.bincount(drawn, minlength=4).min() > 70
-    assert drawn[:20] != [seat_env(stream=1).reset(seed=1)[1]["seat"]] * 20
+    assert drawn[:20] != [case.seat_env(stream=1).reset(seed=1)[1]["seat"]] * 20
 
 
-def test_seat_does_not_depend_on_the_dealer():
+@each_game
+def test_seat_does_not_depend_on_the_dealer(case):
     """The draws of dealer and seat are of different purposes."""
-    env, pairs = seat_env(), set()
+    env, pairs = case.seat_env(), set()
     for _ in range(150):
         _, info = env.reset()
         pairs.add((info["seat"], int(env.play.game.state.dealer[0])))
     assert len(pairs) == 16
 
 
-def test_other_stream_is_another_deal():
-    first = seat_env(seat=0).reset(seed=1)[0]
-    second = seat_env(seat=0, stream=1).reset(seed=1)[0]
+@each_game
+def test_other_stream_is_another_deal(case):
+    first = case.seat_env(seat=0).reset(seed=1)[0]
+    second = case.seat_env(seat=0, stream=1).reset(seed=1)[0]
     assert not checks.same(first, second)
 
 
@@ -210,15 +225,15 @@ def test_units_from_before_the_first_turn_are_paid_with_the_first_action():
     assert early
 
 
-def test_revoke_option_shows_the_lawful_mask():
-    env = seat_env(rules=REVOKE)
-    differs = 0
-    for observation, _, _, info in checks.turns(env, 20, seed=1):
+@each_game
+def test_revoke_option_shows_the_lawful_mask(case):
+    env, differs = case.seat_env(**case.revoke), 0
+    for observation, _, _, info in checks.turns(env, 40, seed=1):
         assert info["lawful_mask"].dtype == np.int8
         assert (info["lawful_mask"] <= observation["action_mask"]).all()
         differs += not np.array_equal(info["lawful_mask"], observation["action_mask"])
     assert differs > 5
-    assert "lawful_mask" not in seat_env().reset()[1]
+    assert "lawful_mask" not in case.seat_env().reset()[1]
 
 
 def test_seeded_reset_keeps_the_configuration():
@@ -232,9 +247,10 @@ def test_seeded_reset_keeps_the_configuration():
     assert env.play.game.rewards == "relative"
 
 
-def test_seeds_of_any_size():
+@each_game
+def test_seeds_of_any_size(case):
     for seed in (0, 2**32, 2**63, 2**100):
-        assert checks.same(seat_env().reset(seed=seed), seat_env().reset(seed=seed))
+        assert checks.same(case.seat_env().reset(seed=seed), case.seat_env().reset(seed=seed))
 
 
 @pytest.mark.parametrize(
@@ -254,6 +270,7 @@ def test_opponents_that_answer_wrongly(answer, message):
         env.step(32)
 
 
+@each_game
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -265,22 +282,23 @@ def test_opponents_that_answer_wrongly(answer, message):
         ({"seat": "1"}, "seat must be a whole number from 0 to 3"),
         ({"illegal": "ignore"}, "illegal must be one of"),
         ({"render_mode": "rgb_array"}, "render_mode must be one of"),
-        ({"rules": {"players": 4}}, "rules must be TwoTrumpRules"),
+        ({"rules": {"players": 4}}, "rules must be .*Rules, not dict"),
         ({"episode": "week"}, "episode must be one of"),
         ({"rewards": "win"}, 'needs episode="match"'),
     ],
 )
-def test_wrong_settings(options, message):
+def test_wrong_settings(case, options, message):
     with pytest.raises(ValueError, match=message):
-        seat_env(**options)
+        case.seat_env(**options)
 
 
+@each_game
 @pytest.mark.parametrize(
     "options",
     [{"seat": 4}, {"seat": "x"}, {"dealer": 7}, {"deal": "QC | | | "}, {"deal": DEAL + " 7D"}],
 )
-def test_wrong_choices_change_nothing(options):
-    env, twin = seat_env(), seat_env()
+def test_wrong_choices_change_nothing(case, options):
+    env, twin = case.seat_env(), case.seat_env()
     env.reset(seed=1)
     twin.reset(seed=1)
     with pytest.raises(ValueError):  # noqa: PT011

@@ -7,7 +7,9 @@ from gymnasium.vector import AutoresetMode
 
 from spitzer_env import spitzer_v0
 from spitzer_env.registration import seat_env, seat_vector_env
+from tests.games_under_test import each_game, each_variation
 from tests.shared_checks import seat_vector as checks
+from tests.spitzer.under_test import SPITZER
 from trick_taking.choice import uniform_legal
 from trick_taking.opponents import UniformOpponent
 
@@ -18,7 +20,7 @@ modes = pytest.mark.parametrize("mode", checks.MODES)
 
 
 @modes
-@pytest.mark.parametrize("options", [{}, MATCH, FIVE, REVOKE], ids=["deal", "match", "5", "revoke"])
+@pytest.mark.parametrize("options", [MATCH, FIVE, REVOKE], ids=["match", "5", "revoke"])
 def test_slots_equal_single_environments(mode, options):
     checks.check_slots_equal_single_envs(seat_vector_env, seat_env, mode, steps=40, **options)
 
@@ -39,27 +41,38 @@ def test_illegal_actions_terminate_single_slots(mode):
 
 
 @modes
-def test_containment(mode):
-    checks.check_containment(seat_vector_env, mode)
+@each_variation
+def test_slots_equal_single_environments_in_every_game(mode, case, options):
+    checks.check_slots_equal_single_envs(case.seat_vector_env, case.seat_env, mode, 24, **options)
 
 
 @modes
-def test_record_episode_statistics(mode):
-    checks.check_statistics_wrapper(seat_vector_env, mode)
+@each_game
+def test_containment(mode, case):
+    checks.check_containment(case.seat_vector_env, mode)
 
 
 @modes
-def test_returned_arrays_are_kept(mode):
-    checks.check_returned_arrays_are_kept(seat_vector_env, mode)
+@each_game
+def test_record_episode_statistics(mode, case):
+    checks.check_statistics_wrapper(case.seat_vector_env, mode, case is SPITZER)
 
 
-def test_reset_mask_touches_no_other_row():
-    checks.check_reset_mask_touches_no_other_row(seat_vector_env)
+@modes
+@each_game
+def test_returned_arrays_are_kept(mode, case):
+    checks.check_returned_arrays_are_kept(case.seat_vector_env, mode)
 
 
-def test_streams_name_the_slots():
-    whole = seat_vector_env(4)
-    alone = seat_vector_env(1, streams=[3])
+@each_game
+def test_reset_mask_touches_no_other_row(case):
+    checks.check_reset_mask_touches_no_other_row(case.seat_vector_env)
+
+
+@each_game
+def test_streams_name_the_slots(case):
+    whole = case.seat_vector_env(4)
+    alone = case.seat_vector_env(1, streams=[3])
     first, second = whole.reset(seed=9)[0], alone.reset(seed=9)[0]
     assert np.array_equal(first["observation"][3:], second["observation"])
 
@@ -188,11 +201,12 @@ def test_metadata_is_the_objects_own():
     assert two.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
 
 
-def test_relative_rewards_add_up_over_the_seats():
+@each_game
+def test_relative_rewards_add_up_over_the_seats(case):
     """Each seat in turn is the learner of one deal, in which all draw from the keys of the view."""
     totals = np.zeros(4)
     for seat in range(4):
-        env = seat_vector_env(8, seat=seat, rewards="relative", autoreset_mode="SameStep")
+        env = case.seat_vector_env(8, seat=seat, rewards="relative", autoreset_mode="SameStep")
         env.reset(seed=5)
         done, paid = np.zeros(8, bool), np.zeros(8)
         while not done.all():
