@@ -14,7 +14,7 @@ from spitzer_env.play import Actions, Rows
 from spitzer_env.state import Bits, SpitzerState
 from spitzer_env.trumps import NUM_GROUPS, TRUMP
 from trick_taking.arrays import Rows as AnyRows
-from trick_taking.arrays import choose, those
+from trick_taking.arrays import cells, choose, those
 from trick_taking.cards import NO_CARD, NO_CARDS, Cards, bit
 
 _GROUP = MICHIGAN_TABLES.group[0]
@@ -27,15 +27,15 @@ CALLED_CARD[list(CALLS)] = ACES
 
 
 def _void_bits(chained: bool) -> Bits:
-    """(5, C) what each card proves about its player, by the group led (MI15)."""
-    bits = np.zeros((NUM_GROUPS, len(_GROUP)), np.uint8)
+    """(C 5,) what each card proves about its player, by the card and the group led (MI15)."""
+    bits = np.zeros((len(_GROUP), NUM_GROUPS), np.uint8)
     for led in range(NUM_GROUPS):
         for card, group in enumerate(_GROUP.tolist()):
             follows, trump = group == led, group == TRUMP
             must_trump = led != TRUMP and (chained or not follows)
             void_in_led = not follows and not (chained and trump)
-            bits[led, card] = void_in_led << led | (must_trump and not trump) << TRUMP
-    return bits
+            bits[card, led] = void_in_led << led | (must_trump and not trump) << TRUMP
+    return bits.reshape(-1)
 
 
 class MichiganDuties:
@@ -55,17 +55,18 @@ class MichiganDuties:
     def lawful(self, state: SpitzerState, rows: AnyRows, hands: Cards) -> Cards:
         """(K,) by the first of these duties that the hand can fulfil, else all of it."""
         led = state.led_group[rows]
-        following = hands & self.group_sets[led]
         bound = hands & self.called_sets[state.contract[rows]]
-        thrown = hands & ~(bound & self.kept_sets[led])  # MI16: the ace is not thrown
-        duties = [bound & following]  # MI16, before the chain
+        free = hands ^ (bound & self.kept_sets[led])  # MI16: the ace is not thrown
+        free = choose(free != NO_CARDS, free, hands)
+        trumps = hands & self.trump_sets[led]
+        following = hands & self.group_sets[led]
+        lawful = choose(trumps != NO_CARDS, trumps, free)  # MI15
+        lawful = choose(following != NO_CARDS, following, lawful)
         if self.chain:
-            duties.append(choose(self.chained(state, rows), hands & TRUMPS, NO_CARDS))  # MI15
-        duties += [following, hands & self.trump_sets[led], thrown]  # MI15
-        lawful = hands
-        for duty in reversed(duties):
-            lawful = choose(duty != NO_CARDS, duty, lawful)
-        return lawful
+            chained = self.chained(state, rows) & (trumps != NO_CARDS)
+            lawful = choose(chained, trumps, lawful)  # MI15
+        owed = bound & following
+        return choose(owed != NO_CARDS, owed, lawful) if np.count_nonzero(owed) else lawful  # MI16
 
     def chained(self, state: SpitzerState, rows: AnyRows) -> Any:
         """(K,) whether the second card to a fail lead is a trump, and is on the table (MI15)."""
@@ -77,12 +78,13 @@ class MichiganDuties:
         self, state: SpitzerState, rows: Rows, led: npt.NDArray[np.int8], cards: Actions
     ) -> Bits:
         """(K,) a card proves the voids without which another duty would have come first."""
+        place = cells(cards, led, NUM_GROUPS)
         if not self.chain:
-            return self.void_bits[0, led, cards]
+            return self.void_bits[0, place]
         chained = self.chained(state, rows)
         owed = cards == CALLED_CARD[state.contract[rows]]  # MI16: owed whatever else is held
         follows = _GROUP[cards] == led
-        proof = self.void_bits[choose(chained, 1, 0), led, cards]
+        proof = self.void_bits[choose(chained, 1, 0), place]
         return choose(owed & follows, _NO_BITS, proof)
 
     def show_sides(self, state: SpitzerState, rows: Rows, cards: Actions) -> None:

@@ -33,9 +33,13 @@ def known_sides(info: InformationState) -> tuple[SeatSets, SeatSets]:
     # The side is the two seats `one` and `other`, which may be the same.
     one = np.where(announced, declarer, queen)
     other = np.where(announced, declarer, little_queen)
-    other = np.where(CALLED_CARD[contract] != NO_CARD, _ace_places(info), other)  # MI9, MI10
-    taken = np.where(info.partner != NO_SEAT, _set_of(info.partner), _ALL)
-    other = np.where(contract == CALL_FIRST_TRICK, taken, other)  # MI11
+    called = np.flatnonzero(CALLED_CARD[contract] != NO_CARD)
+    if len(called):
+        other[called] = _ace_places(info, called)  # MI9, MI10
+    first = np.flatnonzero(contract == CALL_FIRST_TRICK)
+    if len(first):
+        winner = info.partner[first]
+        other[first] = np.where(winner != NO_SEAT, _set_of(winner), _ALL)  # MI11
     declarers, opponents = _sure(one) | _sure(other), _ALL & ~(one | other)
     rows = np.flatnonzero(contract == SCHNEIDER)
     if len(rows):
@@ -71,12 +75,12 @@ def _queen_places(info: InformationState) -> tuple[SeatSets, SeatSets]:
     return queen, little_queen
 
 
-def _ace_places(info: InformationState) -> SeatSets:
-    """(G,) where the called ace can have been dealt (MI9, MI10, MI16)."""
-    own = info.hand | info.played[:, 0]
-    mine = (own & bit(CALLED_CARD[info.contract])) != 0
-    others = _ALL & ~(_ME | info.without_ace | _set_of(info.declarer))
-    return _places(info.partner, mine, others)
+def _ace_places(info: InformationState, rows: npt.NDArray[np.intp]) -> SeatSets:
+    """(K,) where the called ace of `rows` can have been dealt (MI9, MI10, MI16)."""
+    own = info.hand[rows] | info.played[rows, 0]
+    mine = (own & bit(CALLED_CARD[info.contract[rows]])) != 0
+    others = _ALL & ~(_ME | info.without_ace[rows] | _set_of(info.declarer[rows]))
+    return _places(info.partner[rows], mine, others)
 
 
 def _queens_after_calls(
