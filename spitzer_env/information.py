@@ -6,6 +6,7 @@ Observations, masks and agents are given this and nothing else, so what is not h
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -99,11 +100,18 @@ def know(
         deals_left=deals_left(state, rules),
         history=visible_history(state, viewers, rules.blind) if rules.blind else state.history,
         history_seats=look.seat(state.history_seats) if history else state.history_seats,
+        **_turned(state, look),
+    )
+
+
+def _turned(state: SpitzerState, look: SeatView) -> dict[str, Any]:
+    """The public arrays of the state, seats and their sets relative to the viewers."""
+    return {
         **{name: getattr(state, name) for name in _AS_IT_IS},
         **{name: look.by_seat(getattr(state, name)) for name in _BY_SEAT},
         **{name: look.seat(getattr(state, name)) for name in _SEATS},
         **{name: look.seat_bits(getattr(state, name)) for name in _SEAT_BITS},
-    )
+    }
 
 
 def visible_history(state: SpitzerState, viewers: Ids, blind: int) -> Ids:
