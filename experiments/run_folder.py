@@ -43,14 +43,19 @@ def describe_run(config: Any) -> dict[str, Any]:
     }
 
 
-def stored_config(given: Config, facts: Path, free: Collection[str]) -> Config:
+def stored_config(
+    given: Config, facts: Path, free: Collection[str], later: Collection[str] = ()
+) -> Config:
     """The config that the file `facts` stores of a run that goes on with the options `given`.
 
-    Those of `free` may be given anew. An option is given when it has not its default. ValueError
-    names an option that is given and differs, or a file that is damaged.
+    Those of `free` may be given anew; where the file is older than those of `later`, they have
+    their defaults. An option is given when it has not its default. ValueError names an option that
+    is given and differs, or a file that is damaged.
     """
     try:
         stored = json.loads(facts.read_text())["config"]
+        first = {field.name: field.default for field in dataclasses.fields(given)}
+        stored = {name: first[name] for name in later} | stored
         values = {field.name: stored[field.name] for field in dataclasses.fields(given)}
     except (ValueError, KeyError, TypeError) as error:
         raise ValueError(f"{facts} does not hold the options of this command: {error}") from error

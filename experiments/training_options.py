@@ -13,6 +13,7 @@ from experiments.run_folder import default_folder, stored_config
 
 RUN_FILE = "run.json"
 _FREE = ("run", "resume", "device", "threads")  # options that a resumed run may be given anew
+_LATER = ("imitate",)  # options that the first release had not
 _AT_LEAST_ONE = ("deals", "games", "epochs", "minibatch", "snapshot_every", "checkpoint_every")
 _RANGES = dict.fromkeys((*_AT_LEAST_ONE, "threads"), (1.0, 1e9)) | {
     "learning_rate": (0.0, 1.0),
@@ -160,7 +161,7 @@ def settle_config(config: TrainConfig) -> tuple[TrainConfig, Path]:
     if config.resume:
         if not facts.exists():
             raise ValueError(f"--resume: {folder} is no run folder, it has no {RUN_FILE}")
-        config = stored_config(config, facts, _FREE)
+        config = stored_config(config, facts, _FREE, _LATER)
     elif facts.exists():
         raise ValueError(f"run {folder} exists already: go on with it by --resume")
     config = dataclasses.replace(config, **dataclasses.asdict(config.own))

@@ -113,7 +113,7 @@ def command_with_interrupts(iteration: int, times: int, *words: str) -> int:
                 os.kill(os.getpid(), signal.SIGINT)
         return roll_out(training)
 
-    Training._roll_out = interrupted  # type: ignore[method-assign]
+    Training._roll_out = interrupted  # type: ignore[method-assign, assignment]
     return cli.main(words)
 
 

@@ -200,11 +200,19 @@ def test_metrics_of_a_resumed_run_have_each_iteration_once(halfway: Path) -> Non
 def test_a_resumed_run_keeps_its_options_threads_too(
     halfway: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen = []
+    seen: list[int] = []
     monkeypatch.setattr(torch, "set_num_threads", seen.append)
     assert main(going_on(halfway)) == 0
     assert main(dataclasses.replace(going_on(halfway), threads=2)) == 0
     assert seen == [1, 2]
+
+
+def test_a_run_of_the_first_release_goes_on(trained: Path, halfway: Path) -> None:
+    facts = json.loads((halfway / RUN_FILE).read_text())
+    del facts["config"]["imitate"]
+    (halfway / RUN_FILE).write_text(json.dumps(facts))
+    assert main(going_on(halfway)) == 0
+    assert checkpoint_bits(halfway) == checkpoint_bits(trained)
 
 
 def test_equal_options_may_be_repeated(halfway: Path) -> None:

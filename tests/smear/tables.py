@@ -8,13 +8,14 @@ from typing import Any, Self
 
 from smear_env.scoring import DealResults
 from smear_env.smear_v0 import Rules
-from tests.reference.smear_cards import in_pack_order, trumps
-from tests.reference.smear_deals import TRUMP, Line, deal_text, fill
+from tests.reference.smear_cards import in_pack_order, read_deal, trumps
+from tests.reference.smear_lines import TRUMP, Line, deal_text, fill
 from tests.reference.smear_match import ReferenceEpisode, ReferenceMatch
 from tests.reference.smear_options import complete_options
 from tests.shared_checks import tables
 from tests.smear.under_test import SMEAR, in_reference
 
+SETTINGS = ("episode", "rewards", "render_mode")  # of `env`, the rest are of the rules
 NAMES, IDS = SMEAR.names, SMEAR.ids
 ITEMS = ("high", "low", "jack", "jick", "big_joker", "little_joker", "game", "three", "two")
 
@@ -168,7 +169,7 @@ def lay_down_to(table: AnyTable, kept: Sequence[Sequence[str]]) -> None:
 
 def open_play(kind: str, kept: Sequence[Sequence[str]], points: int = 2, **options: Any) -> Any:
     """A table at its first lead: P0 pitches with spades and every seat has its `kept` cards."""
-    settings = {name: options.pop(name) for name in ("episode", "rewards") if name in options}
+    settings = {name: options.pop(name) for name in SETTINGS if name in options}
     deal = deal_text(kept, **for_reference(options))
     table = ALL_TABLES[kind](Rules(**options), deal, **settings)
     bid(table, points)
@@ -263,7 +264,8 @@ def play_side_by_side(
     deals = [deal_text(hands, trump, **options) for hands in kept]
     rows = []
     for deal, hands, played in zip(deals, kept, cards, strict=True):
-        dealt = [part.split() for part in deal.split("|")[:4]]
+        dealt, widow, _ = read_deal(deal)
+        dealt[0] += widow or []
         laid = [card for seat in range(4) for card in dealt[seat] if card not in hands[seat]]
         rows.append(["bid 2", "pass", "pass", "pass", f"trump {trump}", *laid, *played])
     game = SMEAR.vector_env(len(rows), rules=Rules(**options), autoreset=False)

@@ -9,7 +9,7 @@ import pytest
 
 from smear_env import smear_v0
 from smear_env.smear_v0 import Rules
-from tests.reference.smear_deals import WHOLE_DEALS, deal_text
+from tests.reference.smear_lines import WHOLE_DEALS, deal_text
 from tests.smear.tables import IDS, NAMES, TABLES, BatchTable, lay_down_to, play_out
 
 both_interfaces = pytest.mark.parametrize("kind", TABLES)

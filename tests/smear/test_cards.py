@@ -11,7 +11,7 @@ import pytest
 from smear_env import smear_v0
 from smear_env.smear_v0 import Rules
 from smear_env.trumps import VALUES
-from tests.reference.smear_deals import SM_G1, WHOLE_DEALS, deal_text, fill
+from tests.reference.smear_lines import SM_G1, WHOLE_DEALS, deal_text, fill
 from tests.smear.tables import (
     IDS,
     NAMES,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from smear_env.smear_v0 import Rules
-from tests.reference.smear_deals import (
+from tests.reference.smear_lines import (
     ONLY_THE_ACE,
     SM_G1,
     SM_G1_DEALT,

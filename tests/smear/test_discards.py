@@ -10,7 +10,7 @@ import pytest
 from smear_env import smear_v0
 from smear_env.actions import HIDDEN_DISCARD
 from smear_env.smear_v0 import Rules
-from tests.reference.smear_deals import WHOLE_DEALS, deal_text
+from tests.reference.smear_lines import WHOLE_DEALS, deal_text
 from tests.smear.tables import IDS, TABLES, bid, lay_down_to, names_of, play_out, ways_to_lay_down
 
 both_interfaces = pytest.mark.parametrize("kind", TABLES)

@@ -9,7 +9,7 @@ import pytest
 
 from smear_env import smear_v0
 from smear_env.smear_v0 import Rules
-from tests.reference.smear_deals import THREE_ALONE, WHOLE_DEALS, deal_text
+from tests.reference.smear_lines import THREE_ALONE, WHOLE_DEALS, deal_text
 from tests.smear.tables import TABLES, bid, lay_down_to, open_play, play_line, play_tricks
 
 both_interfaces = pytest.mark.parametrize("kind", TABLES)

@@ -8,7 +8,7 @@ import pytest
 
 from smear_env.smear_v0 import Rules
 from tests.reference.smear_cards import trumps
-from tests.reference.smear_deals import SM_G1, SM_G2, WHOLE_DEALS, deal_text, fill
+from tests.reference.smear_lines import SM_G1, SM_G2, WHOLE_DEALS, deal_text, fill
 from tests.reference.smear_options import complete_options
 from tests.smear.tables import (
     TABLES,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.reference.smear_deals import (
+from tests.reference.smear_lines import (
     ONLY_A_JOKER,
     ONLY_THE_ACE,
     OTHERS_TIE,
