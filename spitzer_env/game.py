@@ -17,7 +17,6 @@ from spitzer_env.michigan_scoring import MichiganResults
 from spitzer_env.observation import observe, write_hidden, write_observation
 from spitzer_env.play import apply_card
 from spitzer_env.refusals import why_illegal
-from spitzer_env.rule_sets import SpitzerRules
 from spitzer_env.rules import TwoTrumpRules
 from spitzer_env.scoring import DealResults
 from spitzer_env.state import MAX_MOVES, Phase, SpitzerState, most_moves
@@ -41,7 +40,6 @@ class SpitzerGame(LockstepGame):
     num_cards = PACK.size
     action_names = ACTION_NAMES
     longest_deal = MAX_MOVES
-    rules: SpitzerRules
     state: SpitzerState
     _rules_class = TwoTrumpRules
     _other_rules = (MichiganRules,)
