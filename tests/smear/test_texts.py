@@ -10,7 +10,16 @@ import pytest
 from smear_env import smear_v0
 from smear_env.smear_v0 import Rules
 from tests.reference.smear_lines import SM_G1, SM_G1_DEALT, THREE_ALONE, WHOLE_DEALS, deal_text
-from tests.smear.tables import NAMES, EnvTable, bid, facing, lay_down_to, open_play, play_line
+from tests.smear.tables import (
+    NAMES,
+    EnvTable,
+    bid,
+    facing,
+    lay_down_to,
+    open_play,
+    play_line,
+    play_out,
+)
 
 CARDS = [*(rank + suit for suit in "CSHD" for rank in "AKQJT98765432"), "BJ", "LJ"]
 
@@ -104,6 +113,19 @@ def test_the_record_of_a_deal_by_parts() -> None:
     assert len(discards.split(",")) == 16
     again = smear_v0.replay(table.base.record())
     assert again.unwrapped.record() == table.base.record()
+
+
+@pytest.mark.parametrize("episode", ["deal", "match"])
+def test_the_record_of_redeals_is_played_again(episode: str) -> None:
+    rules = Rules(all_pass="redeal", max_deals=2)
+    table = EnvTable(rules, deal_text(SM_G1.hands), episode=episode)
+    table.play_all([*["pass"] * 8, "bid 2", *["pass"] * 3])
+    play_out(table)
+    text = table.base.record()
+    assert [deal.units is None for deal in table.base.deals[:3]] == [True, True, False]
+    again = smear_v0.replay(text).unwrapped
+    assert again.record() == text
+    assert again.game.state.equals(table.game.state)
 
 
 def rendered(table: EnvTable, reveal: bool = False) -> list[str]:
