@@ -12,8 +12,12 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Literal
 
-GameName = Literal["spitzer", "smear"]
-GAMES: dict[str, str] = {"spitzer": "spitzer_env.spitzer_v0", "smear": "smear_env.smear_v0"}
+GameName = Literal["spitzer", "michigan", "smear"]
+GAMES: dict[str, str] = {
+    "spitzer": "spitzer_env.spitzer_v0",
+    "michigan": "spitzer_env.michigan_v0",
+    "smear": "smear_env.smear_v0",
+}
 
 
 def load_game(name: str) -> Any:

@@ -6,16 +6,18 @@ Observations, masks and agents are given this and nothing else, so what is not h
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from spitzer_env.actions import HIDDEN_ACTION
 from spitzer_env.match import deals_left
-from spitzer_env.rules import TwoTrumpRules
+from spitzer_env.rule_sets import SpitzerRules
 from spitzer_env.state import SpitzerState
 from trick_taking.action_sets import of_viewers
 from trick_taking.arrays import GameArrays
-from trick_taking.cards import Cards, Ids
+from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Ids
 from trick_taking.seat_view import SeatView
 
 
@@ -28,35 +30,59 @@ class InformationState(GameArrays):
 
     seat: Ids  # (G,) the viewing seat
     to_act: Ids  # (G,) seat to act, NO_SEAT when finished
-    phase: Ids  # (G,) Phase: announce or play
+    phase: Ids  # (G,) a Phase
     hand: Cards  # (G,) own cards
     legal: Cards  # (G,) set over actions that the mask allows; empty for who is not to act
     lawful: Cards  # (G,) set over actions without penalty; differs under a revoke option
     played: Cards  # (G, S) cards each seat has played
-    trick: Ids  # (G, 4) card ids of the current trick in order, NO_CARD where none yet
+    trick: Ids  # (G, P) card ids of the current trick in order, NO_CARD where none yet
     trick_size: Ids  # (G,) cards on the table
     leader: Ids  # (G,) seat that leads the current trick
     led_group: Ids  # (G,) 0..3 suits C S H D, 4 trump, NO_GROUP before the lead
     taker: Ids  # (G,) seat now winning the trick, NO_SEAT before the lead
     trick_points: npt.NDArray[np.int16]  # (G,) card points on the table
-    tricks_played: Ids  # (G,) 0..8
+    tricks_played: Ids  # (G,) 0..8, with a blind 0..10
     points: npt.NDArray[np.int16]  # (G, S) card points captured
     tricks: Ids  # (G, S) tricks captured
     voids: npt.NDArray[np.uint8]  # (G, S) bit g: proven void in group g
     solo: Ids  # (G,) seat that announced solo, else NO_SEAT
     spoken: npt.NDArray[np.uint8]  # (G,) bit s: seat s has spoken
+    said: Ids  # (G, S) action that each seat announced, NO_ACTION before
+    contract: Ids  # (G,) announcement that counts so far (MI12), or PICK (SPV4), else NO_ACTION
+    declarer: Ids  # (G,) who said it, else NO_SEAT
+    partner: Ids  # (G,) caller's partner once everybody knows him, else NO_SEAT (MI9-MI11)
+    without_ace: npt.NDArray[np.uint8]  # (G,) bit s: seat s has proved not to hold the called ace
+    buried: Cards  # (G,) cards that I buried (SPV4)
+    redeals: Ids  # (G,) deals in a row that all passed (SPV4)
     dealer: Ids  # (G,)
-    trump_trick: Ids  # (G, 2) trick 1..8 in which QC and 7D fell, 0 before
-    trump_seat: Ids  # (G, 2) who played QC and 7D, NO_SEAT before
+    side_trick: Ids  # (G, 2) trick in which QC and 7D (in Michigan QS) fell, 0 before
+    side_seat: Ids  # (G, 2) who played them, NO_SEAT before
     totals: npt.NDArray[np.int32]  # (G, S) units scored in this match
     deals_left: npt.NDArray[np.int16]  # (G,) regular deals left with this one, 0 in an extra deal
     contenders: npt.NDArray[np.uint8]  # (G,) bit s: seat s can still win the match
-    history: Ids  # (G, MAX_MOVES) actions of this deal in order, NO_ACTION where none yet
-    history_seats: Ids  # (G, MAX_MOVES) seats that took them, NO_SEAT where none yet
+    history: Ids  # (G, M) actions of this deal in order, NO_ACTION where none yet; cards that
+    # another seat buried are HIDDEN_ACTION
+    history_seats: Ids  # (G, M) seats that took them, NO_SEAT where none yet
+
+
+_AS_IT_IS = (
+    "phase",
+    "trick",
+    "trick_size",
+    "led_group",
+    "trick_points",
+    "tricks_played",
+    "contract",
+    "redeals",
+    "side_trick",
+)
+_BY_SEAT = ("played", "points", "tricks", "voids", "said", "totals")  # (G, S)
+_SEATS = ("leader", "taker", "solo", "declarer", "partner", "dealer", "side_seat")
+_SEAT_BITS = ("spoken", "without_ace", "contenders")
 
 
 def know(
-    state: SpitzerState, viewers: Ids, rules: TwoTrumpRules, history: bool = True
+    state: SpitzerState, viewers: Ids, rules: SpitzerRules, history: bool = True
 ) -> InformationState:
     """What `viewers` (G,) of each game know.
 
@@ -67,29 +93,34 @@ def know(
     return InformationState(
         seat=viewers,
         to_act=look.seat(state.seat),
-        phase=state.phase,
         hand=look.own(state.hands),
         legal=of_viewers(state.legal, state.seat, viewers),
         lawful=of_viewers(state.lawful, state.seat, viewers),
-        played=look.by_seat(state.played),
-        trick=state.trick,
-        trick_size=state.trick_size,
-        leader=look.seat(state.leader),
-        led_group=state.led_group,
-        taker=look.seat(state.taker),
-        trick_points=state.trick_points,
-        tricks_played=state.tricks_played,
-        points=look.by_seat(state.points),
-        tricks=look.by_seat(state.tricks),
-        voids=look.by_seat(state.voids),
-        solo=look.seat(state.solo),
-        spoken=look.seat_bits(state.spoken),
-        dealer=look.seat(state.dealer),
-        trump_trick=state.trump_trick,
-        trump_seat=look.seat(state.trump_seat),
-        totals=look.by_seat(state.totals),
+        buried=np.where(viewers == state.declarer, state.buried, NO_CARDS),
         deals_left=deals_left(state, rules),
-        contenders=look.seat_bits(state.contenders),
-        history=state.history,
+        history=visible_history(state, viewers, rules.blind) if rules.blind else state.history,
         history_seats=look.seat(state.history_seats) if history else state.history_seats,
+        **_turned(state, look),
     )
+
+
+def _turned(state: SpitzerState, look: SeatView) -> dict[str, Any]:
+    """The public arrays of the state, seats and their sets relative to the viewers."""
+    return {
+        **{name: getattr(state, name) for name in _AS_IT_IS},
+        **{name: look.by_seat(getattr(state, name)) for name in _BY_SEAT},
+        **{name: look.seat(getattr(state, name)) for name in _SEATS},
+        **{name: look.seat_bits(getattr(state, name)) for name in _SEAT_BITS},
+    }
+
+
+def visible_history(state: SpitzerState, viewers: Ids, blind: int) -> Ids:
+    """(G, M) the actions of each deal, with HIDDEN_ACTION for what others than the viewer buried.
+
+    The cards are buried when all who pick or pass have spoken (SPV4).
+    """
+    first = np.bitwise_count(state.spoken)[:, None]
+    move = np.arange(state.history.shape[1])
+    bury = (move >= first) & (move < first + blind) & (state.history_seats != NO_SEAT)
+    others = (state.declarer != NO_SEAT) & (state.declarer != viewers)
+    return np.where(bury & others[:, None], HIDDEN_ACTION, state.history).astype(np.int8)

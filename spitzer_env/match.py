@@ -1,10 +1,12 @@
-"""SP19, SP20, SPV6: when a match ends and who can still win it."""
+"""SP19, SP20, SPV6, MI20: when a match ends and who can still win it."""
 
 from __future__ import annotations
 
 import numpy as np
 import numpy.typing as npt
 
+from spitzer_env.michigan_rules import MichiganRules
+from spitzer_env.rule_sets import SpitzerRules
 from spitzer_env.rules import MAX_EXTRA_DEALS, TwoTrumpRules
 from spitzer_env.state import SpitzerState
 from trick_taking.cards import Flags
@@ -18,18 +20,21 @@ def start_match(state: SpitzerState, rows: Rows) -> None:
     state.totals[rows] = 0
     state.deals_played[rows] = 0
     state.extra_deals[rows] = 0
+    state.redeals[rows] = 0
     state.contenders[rows] = (1 << state.totals.shape[1]) - 1
 
 
-def advance_match(
-    state: SpitzerState, rows: Rows, units: npt.NDArray[np.int32], rules: TwoTrumpRules
-) -> Flags:
-    """Book the finished deals of `rows`; returns (K,) whether each match is over.
-
-    When it is, `contenders` holds the winners.
-    """
+def book_deals(state: SpitzerState, rows: Rows, units: npt.NDArray[np.int32]) -> None:
+    """Add the units of the finished deals of `rows` to the totals."""
     state.totals[rows] += units
     state.deals_played[rows] += 1
+
+
+def advance_match(state: SpitzerState, rows: Rows, rules: TwoTrumpRules) -> Flags:
+    """(K,) whether the matches of `rows`, whose last deals are booked, are over (SP19, SP20).
+
+    Where they are, `contenders` holds the winners.
+    """
     totals, played = state.totals[rows], state.deals_played[rows]
     regular_over = (played >= rules.regular_deals) | (state.extra_deals[rows] > 0)
     if rules.score_limit is not None:
@@ -44,7 +49,20 @@ def advance_match(
     return over
 
 
-def deals_left(state: SpitzerState, rules: TwoTrumpRules) -> npt.NDArray[np.int16]:
-    """(G,) regular deals still to be finished, this one included; 0 in an extra deal."""
+def advance_to_target(state: SpitzerState, rows: Rows, rules: MichiganRules) -> Flags:
+    """`advance_match` of Michigan: to a target or a number of deals, tied seats play on (MI20)."""
+    totals, played = state.totals[rows], state.deals_played[rows]
+    due = (totals >= rules.target).any(axis=1) if rules.deals is None else played >= rules.deals
+    leaders = leaders_among(totals, state.contenders[rows])
+    over: Flags = (due & (np.bitwise_count(leaders) == 1)) | (played >= rules.max_deals)
+    state.contenders[rows] = np.where(over, leaders, state.contenders[rows])
+    return over
+
+
+def deals_left(state: SpitzerState, rules: SpitzerRules) -> npt.NDArray[np.int16]:
+    """(G,) regular deals still to be finished, this one included; 0 in an extra deal.
+
+    0 too in a match to a target (MI20).
+    """
     left = np.maximum(rules.regular_deals - state.deals_played, 0)
     return np.where(state.extra_deals > 0, 0, left).astype(np.int16)

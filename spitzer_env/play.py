@@ -1,97 +1,122 @@
-"""SP10-SP13: the play of the cards."""
+"""SP10-SP13, MI14-MI17: the play of the cards."""
 
 from __future__ import annotations
+
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from spitzer_env.rules import SEATS_PLAYING, TRICKS, TwoTrumpRules
-from spitzer_env.state import SpitzerState
-from spitzer_env.trumps import GROUP, GROUP_SETS, NUM_GROUPS, POINTS, QUEEN, STRENGTH, TRUMP
+from spitzer_env.rule_sets import SpitzerRules
+from spitzer_env.state import Bits, SpitzerState
+from spitzer_env.trumps import POINTS, TRUMP
 from trick_taking.arrays import NO_ROWS, cells, choose, those
-from trick_taking.cards import NO_CARD, NO_CARDS, NO_GROUP, NO_SEAT, Cards, bit
-from trick_taking.tricks import follow_suit, takes_trick
+from trick_taking.arrays import Rows as AnyRows
+from trick_taking.cards import NO_CARD, NO_GROUP, NO_SEAT, Cards, bit
+from trick_taking.tables import TrumpTables
+from trick_taking.tricks import takes_trick
 
 Rows = npt.NDArray[np.intp]
-_NO_VOID = np.uint8(0)
+Actions = npt.NDArray[np.int64]
+
+
+class Duties(Protocol):
+    """What a rule set demands of a card, and what a card tells everybody."""
+
+    def lawful(self, state: SpitzerState, rows: AnyRows, hands: Cards) -> Cards:
+        """(K,) the cards that the seats to act of `rows`, who hold `hands`, may play."""
+        ...
+
+    def proven_voids(
+        self, state: SpitzerState, rows: Rows, led: npt.NDArray[np.int8], cards: Actions
+    ) -> Bits:
+        """(K,) groups in which the seats to act prove themselves void by playing `cards`.
+
+        `led` is the group led, by this card when it leads.
+        """
+        ...
+
+    def show_sides(self, state: SpitzerState, rows: Rows, cards: Actions) -> None:
+        """Note what `cards`, which now lie on the table, tell of the sides besides."""
+        ...
 
 
 class PlayTables:
-    """The look-up tables of play under one set of rules.
+    """What play looks up under one set of rules.
 
-    duty_sets: (6,) cards that must be played on each led group; empty is no duty. The last
-        entry answers NO_GROUP (a lead), so it can be indexed by `led_group` directly.
-    void_bits: (6,) what a card outside that duty proves about its player
+    group, strength: (C,) of each card
+    side_cards: the two cards whose holders make a side (SP8, MI7)
+    side_place: (C,) place of a card in `side_cards`, -1 for the others
+    eldest: (S,) seat that speaks and leads first when a seat deals
     next_seat: (S, S) seat after `seat` when `dealer` deals: [dealer, seat]
+    seats, tricks: cards of a trick and tricks of a deal
     """
 
-    def __init__(self, rules: TwoTrumpRules) -> None:
-        duties = GROUP_SETS.copy()
-        if not rules.trump_lead_must_follow:  # SP12
-            duties[TRUMP] = NO_CARDS
-        self.duty_sets: Cards = np.append(duties, NO_CARDS)
-        bits = np.left_shift(np.uint8(1), np.arange(NUM_GROUPS + 1, dtype=np.uint8))
-        self.void_bits = np.where(self.duty_sets != NO_CARDS, bits, np.uint8(0))
-        self.next_seat = next_seat_table(rules.players)
+    def __init__(
+        self,
+        rules: SpitzerRules,
+        trumps: TrumpTables,
+        side_cards: tuple[int, int],
+        duties: Duties,
+    ) -> None:
+        self.group, self.strength = trumps.group[0], trumps.strength[0]
+        self.side_cards, self.duties = side_cards, duties
+        self.side_place = np.full(len(self.group), -1, np.int8)
+        self.side_place[list(side_cards)] = 0, 1
+        self.seats, self.tricks = rules.seats_playing, rules.tricks
+        self.eldest = ((np.arange(rules.players) + 1) % rules.players).astype(np.int8)
+        self.next_seat = next_seat_table(rules.players, rules.dealer_sits_out)
 
 
-def next_seat_table(players: int) -> npt.NDArray[np.int8]:
-    """(S, S) the seat that acts after `seat`: clockwise; with five the dealer sits out (SPV6)."""
+def next_seat_table(players: int, dealer_sits_out: bool) -> npt.NDArray[np.int8]:
+    """(S, S) the seat that acts after `seat`: clockwise, past a dealer who sits out (SPV6)."""
     table = np.empty((players, players), np.int8)
     for dealer in range(players):
         for seat in range(players):
             after = (seat + 1) % players
-            sits_out = players == 5 and after == dealer
-            table[dealer, seat] = (after + 1) % players if sits_out else after
+            skips = dealer_sits_out and after == dealer
+            table[dealer, seat] = (after + 1) % players if skips else after
     return table
 
 
-def lawful_cards(hands: Cards, led_group: npt.NDArray[np.int8], tables: PlayTables) -> Cards:
-    """(G,) cards that a seat may play: any to lead (SP10), follow suit if able (SP11, SP12)."""
-    return follow_suit(hands, tables.duty_sets[led_group])
-
-
-def apply_card(
-    state: SpitzerState, rows: Rows, cards: npt.NDArray[np.int64], tables: PlayTables
-) -> Rows:
+def apply_card(state: SpitzerState, rows: Rows, cards: Actions, tables: PlayTables) -> Rows:
     """The seats to act of `rows` play `cards`; returns the rows whose last trick is taken."""
     if not rows.size:
         return NO_ROWS
     seat = state.seat[rows]
     place = state.trick_size[rows]
-    group, strength, card_set = GROUP[cards], STRENGTH[cards], bit(cards)
+    group, strength, card_set = tables.group[cards], tables.strength[cards], bit(cards)
     leads = place == 0
     led = choose(leads, group, state.led_group[rows])
-    follows = group == led
-    trump = group == TRUMP
-    takes = takes_trick(leads, follows, trump, strength, state.best_strength[rows])
-
+    takes = takes_trick(leads, group == led, group == TRUMP, strength, state.best_strength[rows])
     own = cells(rows, seat, state.hands.shape[1])
+    # Not following proves a void, since an unlawful card would have ended the deal (SP18).
+    state.voids.reshape(-1)[own] |= tables.duties.proven_voids(state, rows, led, cards)
+
     state.hands.reshape(-1)[own] ^= card_set
     state.played.reshape(-1)[own] |= card_set
-    state.trick.reshape(-1)[cells(rows, place, SEATS_PLAYING)] = cards
+    state.trick.reshape(-1)[cells(rows, place, tables.seats)] = cards
     state.trick_size[rows] = place + 1
     state.led_group[rows] = led
-    state.taker[rows] = choose(takes, seat, state.taker[rows])  # SP13
+    state.taker[rows] = choose(takes, seat, state.taker[rows])  # SP13, MI17
     state.best_strength[rows] = choose(takes, strength, state.best_strength[rows])
     state.trick_points[rows] += POINTS[cards]
-    # Not following proves a void, since an unlawful card would have ended the deal (SP18).
-    state.voids.reshape(-1)[own] |= choose(follows, _NO_VOID, tables.void_bits[led])
-    mark_trumps(state, those(rows, trump), those(cards, trump))
+    side: Any = tables.side_place[cards]
+    mark_side_cards(state, those(rows, side >= 0), those(side, side >= 0))
+    tables.duties.show_sides(state, rows, cards)
     state.seat[rows] = tables.next_seat[state.dealer[rows], seat]
-    return take_tricks(state, those(rows, place == 3))
+    return take_tricks(state, those(rows, place == tables.seats - 1), tables.tricks)
 
 
-def mark_trumps(state: SpitzerState, rows: Rows, cards: npt.NDArray[np.int64]) -> None:
-    """QC or 7D fell in `rows`: everybody sees when, and from whom."""
+def mark_side_cards(state: SpitzerState, rows: Rows, places: npt.NDArray[np.integer]) -> None:
+    """A card that makes the sides fell in `rows`: everybody sees when, and from whom."""
     if not rows.size:
         return
-    which = choose(cards == QUEEN, 0, 1)
-    state.trump_trick[rows, which] = state.tricks_played[rows] + 1
-    state.trump_seat[rows, which] = state.seat[rows]
+    state.side_trick[rows, places] = state.tricks_played[rows] + 1
+    state.side_seat[rows, places] = state.seat[rows]
 
 
-def take_tricks(state: SpitzerState, rows: Rows) -> Rows:
+def take_tricks(state: SpitzerState, rows: Rows, tricks: int) -> Rows:
     """The full tricks of `rows` go to their takers, who lead next (SP10, SP13)."""
     if not rows.size:
         return NO_ROWS
@@ -101,7 +126,7 @@ def take_tricks(state: SpitzerState, rows: Rows) -> Rows:
     state.tricks_played[rows] += 1
     state.seat[rows] = taker
     clear_table(state, rows, taker)
-    return those(rows, state.tricks_played[rows] == TRICKS)
+    return those(rows, state.tricks_played[rows] == tricks)
 
 
 def clear_table(state: SpitzerState, rows: Rows, leader: npt.NDArray[np.int8]) -> None:

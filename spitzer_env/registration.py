@@ -11,6 +11,7 @@ from trick_taking.seat_vector import SeatVectorEnv
 
 GYMNASIUM_ID = "spitzer_env/Spitzer-v0"
 PETTINGZOO_ID = "spitzer_env/Spitzer-v0"
+MICHIGAN_ID = "spitzer_env/Michigan-v0"
 
 
 def seat_env(**options: Any) -> SeatEnv:
@@ -24,10 +25,12 @@ def seat_vector_env(num_envs: int = 1, **options: Any) -> SeatVectorEnv:
 
 
 def register_gymnasium() -> None:
-    """Let `gymnasium.make` and `gymnasium.make_vec` know the game; safe to call again."""
+    """Let `gymnasium.make` and `gymnasium.make_vec` know the games; safe to call again."""
     add_to_gymnasium(GYMNASIUM_ID, "spitzer_env.registration:seat_env")
+    add_to_gymnasium(MICHIGAN_ID, "spitzer_env.michigan_registration:seat_env")
 
 
 def register_pettingzoo() -> None:
-    """Let `pettingzoo.make("aec", ..)` know the game; safe to call again."""
+    """Let `pettingzoo.make("aec", ..)` know the games; safe to call again."""
     add_to_pettingzoo(PETTINGZOO_ID, "spitzer_env.spitzer_v0:env")
+    add_to_pettingzoo(MICHIGAN_ID, "spitzer_env.michigan_v0:env")

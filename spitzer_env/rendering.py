@@ -4,25 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spitzer_env.actions import ACTION_NAMES, PACK
+from spitzer_env.actions import ACTION_NAMES, NO_ACTION, PACK
+from spitzer_env.dealing import BLIND
 from spitzer_env.game import SpitzerGame
-from spitzer_env.rules import TRICKS
 from spitzer_env.state import Phase, SpitzerState
 from trick_taking.cards import NO_CARD, NO_SEAT, cards_in
 from trick_taking.deal_text import format_deal
 
 
 def heading(game: SpitzerGame, row: int) -> str:
-    """The part of the deal that the next action belongs to: "announce", "trick 1" .. "trick 8"."""
-    if game.state.phase.item(row) == Phase.ANNOUNCE:
-        return "announce"
+    """The part of the deal that the next action belongs to: "announce", "trick 1" .. "trick 8".
+
+    With a blind (SPV4) "pick", "bury", then the tricks.
+    """
+    phase = game.state.phase.item(row)
+    if phase == Phase.ANNOUNCE:
+        return "pick" if game.rules.blind else "announce"
+    if phase == Phase.BURY:
+        return "bury"
     return f"trick {game.state.tricks_played.item(row) + 1}"
 
 
 def deal_text(game: SpitzerGame, row: int) -> str:
     """The deal of `row` as it was dealt, in the text that `reset` reads."""
-    dealt = game.state.hands[row] | game.state.played[row]
-    return format_deal(dealt.tolist(), PACK)
+    state = game.state
+    dealt = state.hands[row] | state.played[row]
+    if not game.rules.blind:
+        return format_deal(dealt.tolist(), PACK)
+    blind, picker = state.blind[row], state.declarer.item(row)
+    if picker != NO_SEAT:
+        dealt[picker] = (dealt[picker] | state.buried[row]) & ~blind
+    return format_deal(dealt.tolist(), PACK, {BLIND: cards_in(blind)})
 
 
 def table_text(
@@ -35,14 +47,18 @@ def table_text(
     state = game.state
     acts = state.seat.item(row)
     shown = [reveal or seat == viewer for seat in range(len(names))]
-    lines = [_title(game, row, names), _columns("", "total", "points", "tricks", "said", "hand")]
+    texts = [_said(state, row, seat) for seat in range(len(names))]
+    width = max(8, *(len(text) + 2 for text in texts))
+    title = _columns("", "total", "points", "tricks", "said".ljust(width), "hand")
+    lines = [_title(game, row, names), title]
     for seat, name in enumerate(names):
         mark = "> " if seat == acts else "  "
         total, points = state.totals.item(row, seat), state.points.item(row, seat)
-        tricks, said = state.tricks.item(row, seat), _said(state, row, seat)
-        hand = _hand(state, row, seat, shown[seat])
+        tricks, said = state.tricks.item(row, seat), texts[seat].ljust(width)
+        hand = _hand(game, row, seat, shown[seat])
         lines.append(_columns(mark + name, str(total), str(points), str(tricks), said, hand))
-    lines.append(_trick(state, row, names))
+    lines += _piles(game, row, viewer, reveal)
+    lines.append(_trick(game, row, names))
     if acts != NO_SEAT and shown[acts]:
         legal = cards_in(state.legal.item(row))
         lines.append(f"{names[acts]} may choose {', '.join(ACTION_NAMES[a] for a in legal)}")
@@ -50,7 +66,7 @@ def table_text(
 
 
 def _columns(name: str, total: str, points: str, tricks: str, said: str, hand: str) -> str:
-    return f"{name:12}{total:>6}{points:>8}{tricks:>8}  {said:8}{hand}".rstrip()
+    return f"{name:12}{total:>6}{points:>8}{tricks:>8}  {said}{hand}".rstrip()
 
 
 def _title(game: SpitzerGame, row: int, names: Sequence[str]) -> str:
@@ -64,27 +80,46 @@ def _title(game: SpitzerGame, row: int, names: Sequence[str]) -> str:
 
 
 def _said(state: SpitzerState, row: int, seat: int) -> str:
-    if not state.spoken.item(row) >> seat & 1:
-        return ""
-    return "solo" if state.solo.item(row) == seat else "pass"
+    action = state.said.item(row, seat)
+    return "" if action == NO_ACTION else ACTION_NAMES[action]
 
 
-def _hand(state: SpitzerState, row: int, seat: int, shown: bool) -> str:
+def _hand(game: SpitzerGame, row: int, seat: int, shown: bool) -> str:
+    state = game.state
     if shown:
         return PACK.format(state.hands.item(row, seat))
-    left = TRICKS - state.played.item(row, seat).bit_count()
-    sits_out = state.hands.shape[1] == 5 and seat == state.dealer.item(row)  # SPV6
-    return "sits out" if sits_out else f"({left} cards)"
+    if game.rules.dealer_sits_out and seat == state.dealer.item(row):  # SPV6
+        return "sits out"
+    return f"({state.hands.item(row, seat).bit_count()} cards)"
 
 
-def _trick(state: SpitzerState, row: int, names: Sequence[str]) -> str:
+def _piles(game: SpitzerGame, row: int, viewer: int | None, reveal: bool) -> list[str]:
+    """The blind and what is buried, as far as `viewer` has seen them (SPV4)."""
+    state, rules = game.state, game.rules
+    if not rules.blind:
+        return []
+    picker, buried = state.declarer.item(row), state.buried.item(row)
+    lines = []
+    if reveal:
+        lines.append(f"blind: {PACK.format(state.blind.item(row))}")
+    elif picker == NO_SEAT:
+        lines.append(f"blind: ({rules.blind} cards)")
+    if buried:
+        knows = reveal or viewer == picker
+        cards = PACK.format(buried) if knows else f"({buried.bit_count()} cards)"
+        lines.append(f"buried: {cards}")
+    return lines
+
+
+def _trick(game: SpitzerGame, row: int, names: Sequence[str]) -> str:
     """The cards on the table in order, and who is winning them."""
+    state = game.state
     cards = [card for card in state.trick[row].tolist() if card != NO_CARD]
     if not cards:
         return "table: empty"
     seats = len(names)
     order = [(state.leader.item(row) + step) % seats for step in range(seats)]
-    if seats == 5:  # SPV6
+    if game.rules.dealer_sits_out:  # SPV6
         order.remove(state.dealer.item(row))
     played = [f"{names[seat]} {PACK.names[card]}" for seat, card in zip(order, cards, strict=False)]
     taker, points = names[state.taker.item(row)], state.trick_points.item(row)

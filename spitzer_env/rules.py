@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any, Literal
 
+from spitzer_env.actions import PACK
 from trick_taking.cards import NO_SEAT
 from trick_taking.options import Options, check_max_deals
 
 MAX_EXTRA_DEALS = 10  # SP20
-SEATS_PLAYING = 4  # SP1; SPV6: the dealer of five sits out
-TRICKS = 8  # SP10
+SEATS_PLAYING = 4  # SP1, without a blind; SPV6: the dealer of five sits out
+TRICKS = 8  # SP10, without a blind
+MAX_REDEALS = 10  # in a row (SPV4)
+PICKER_STAKE = 2  # m of SPV4
+_BLINDS = {3: (2,), 4: (0, 2, 4), 5: (0, 2)}  # SPV4: by players
+_LEFT_OUT = (PACK.card_id("7C"), PACK.card_id("7S"))  # of four players with a blind of two
+_SINCE_THE_BLIND = ("blind", "all_pass")  # options younger than what was saved without them
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,10 +27,11 @@ class TwoTrumpRules(Options):
     Raises ValueError naming the option for a value that is unknown or contradicts another.
     """
 
-    players: Literal[4, 5] = 4
-    """SPV6: with 5 the dealer sits the deal out."""
+    players: Literal[3, 4, 5] = 4
+    """SPV6: with 5 and no blind the dealer sits the deal out; SPV4: 3 need a blind of 2."""
     solo: bool = True
-    """SPV1: before the lead each seat may pass or, with both trumps, announce solo."""
+    """SPV1: before the lead each seat may pass or, with both trumps, announce solo; no effect
+    with a blind."""
     trump_lead_must_follow: bool = True
     """SP12: whoever holds the other trump must play it when a trump is led."""
     tie_60: Literal["trump_side_loses", "most_tricks"] = "trump_side_loses"
@@ -36,11 +44,15 @@ class TwoTrumpRules(Options):
     """SP15: the winning limit of Schneider; no effect without `schneider_bonus`."""
     double_spitzer: bool = False
     """SPV2: an announced solo that ends in Schneider or Schwarz has m = 4; no effect
-    without `solo`."""
+    without `solo` or with a blind."""
+    blind: Literal[0, 2, 4] = 0
+    """SPV4: cards of the blind, which one seat may pick to play alone; 4 need 4 players."""
+    all_pass: Literal["leaster", "redeal", "dealer_picks"] = "leaster"
+    """SPV4: what happens when nobody picks; no effect without a blind."""
     revoke: Literal["forbidden", "lose_deal", "fine_4"] = "forbidden"
     """SP18: whether a card that breaks SP11 or SP12 is refused, loses the deal or costs 4."""
     deals: int | None = None
-    """SP19: deals of a match; None is 12, with five players 15."""
+    """SP19: deals of a match; None is 12, where the dealer of five sits out 15."""
     score_limit: int | None = None
     """SP19: the match ends after the deal in which a seat reaches it, if that comes first."""
     max_deals: int = 500
@@ -53,7 +65,12 @@ class TwoTrumpRules(Options):
         check_max_deals(self.max_deals)
         if self.deals is not None and not 1 <= self.deals <= self.max_deals:
             raise ValueError(f"deals={self.deals} must be from 1 to max_deals={self.max_deals}")
-        if self.players == 5 and self.deals is not None and self.deals % 5:
+        if self.blind not in _BLINDS[self.players]:
+            allowed = " or ".join(map(str, _BLINDS[self.players]))
+            raise ValueError(
+                f"blind={self.blind} must be {allowed} with players={self.players} (SPV4)"
+            )
+        if self.dealer_sits_out and self.deals is not None and self.deals % 5:
             raise ValueError(f"deals={self.deals} must be a multiple of 5 with players=5 (SPV6)")
         if self.score_limit is not None and self.score_limit < 1:
             raise ValueError(f"score_limit must be 1 or more, not {self.score_limit}")
@@ -63,14 +80,41 @@ class TwoTrumpRules(Options):
         """Deals of a match before any extra deal (SP19, SPV6)."""
         if self.deals is not None:
             return self.deals
-        return min(15 if self.players == 5 else 12, self.max_deals)
+        return min(15 if self.dealer_sits_out else 12, self.max_deals)
+
+    @property
+    def dealer_sits_out(self) -> bool:
+        """SPV6: five players without a blind."""
+        return self.players == 5 and not self.blind
+
+    @property
+    def seats_playing(self) -> int:
+        """Seats that take part in a deal (SP1, SPV4, SPV6)."""
+        return self.players - self.dealer_sits_out
+
+    @cached_property
+    def pack(self) -> tuple[int, ...]:
+        """Ids of the cards that are dealt (SP2, SPV4)."""
+        out = _LEFT_OUT if (self.players, self.blind) == (4, 2) else ()
+        return tuple(card for card in range(PACK.size) if card not in out)
+
+    @cached_property
+    def tricks(self) -> int:
+        """Tricks of a deal and cards of a hand (SP6, SP10, SPV4)."""
+        return (len(self.pack) - self.blind) // self.seats_playing
+
+    @property
+    def speaks_first(self) -> bool:
+        """Whether there is a phase before the first lead (SP9, SPV1, SPV4)."""
+        return self.solo or self.blind > 0
 
     @property
     def largest_stake(self) -> int:
-        """The most units that one seat can win or lose in a deal (SP16-SP18, SPV2)."""
+        """The most units that one seat can win or lose in a deal (SP16-SP18, SPV2, SPV4)."""
         bonuses = self.schneider_bonus + self.schwarz_bonus
-        multiplier = 1 if not self.solo else 4 if self.double_spitzer and bonuses else 2
-        stake = (SEATS_PLAYING - 1) * multiplier * (1 + bonuses)
+        announced = 4 if self.double_spitzer and bonuses else 2
+        multiplier = PICKER_STAKE if self.blind else announced if self.solo else 1
+        stake = (self.seats_playing - 1) * multiplier * (1 + bonuses)
         return max(stake, 4) if self.revoke == "fine_4" else stake
 
     @property
@@ -90,3 +134,15 @@ class TwoTrumpRules(Options):
             return clockwise[0]
         loser = min(clockwise, key=lambda seat: totals[seat])
         return (loser + 1) % self.players
+
+    def as_dict(self) -> dict[str, Any]:
+        """Every option by name, as plain values.
+
+        Those of the blind only where they are not the default: so what was saved before there
+        was a blind names the same rules.
+        """
+        options = super().as_dict()
+        for field in fields(self):
+            if field.name in _SINCE_THE_BLIND and options[field.name] == field.default:
+                del options[field.name]
+        return options

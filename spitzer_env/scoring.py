@@ -1,18 +1,21 @@
-"""SP14-SP18, SPV2: what a finished deal is worth, in units."""
+"""SP14-SP18, SPV2, SPV4: what a finished deal is worth, in units."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from spitzer_env.rules import TRICKS, TwoTrumpRules
+from spitzer_env.blind_scoring import leaster_units, points_with_piles
+from spitzer_env.rules import PICKER_STAKE, TwoTrumpRules
 from spitzer_env.state import SpitzerState
 from trick_taking.arrays import GameArrays
-from trick_taking.cards import NO_SEAT, Flags, Ids
+from trick_taking.cards import NO_SEAT, Cards, Flags, Ids
 
 Rows = npt.NDArray[np.intp]
+Facts = dict[str, npt.NDArray[Any]]
 
 
 @dataclass
@@ -22,8 +25,8 @@ class DealResults(GameArrays):
     rows: Rows  # (K,) game of each deal
     dealer: Ids  # (K,)
     deal_number: npt.NDArray[np.int64]  # (K,) k of the counter-based deal
-    trump_side: Flags  # (K, S) who held QC or 7D (SP8)
-    queen_seat: Ids  # (K,) who was dealt QC
+    trump_side: Flags  # (K, S) who held QC or 7D (SP8); the picker, nobody in a leaster (SPV4)
+    queen_seat: Ids  # (K,) who was dealt QC, NO_SEAT when it lay in the blind
     seven_seat: Ids  # (K,) who was dealt 7D
     solo: Ids  # (K,) who announced solo, else NO_SEAT
     points: npt.NDArray[np.int16]  # (K, S) card points captured
@@ -34,55 +37,92 @@ class DealResults(GameArrays):
     schwarz: Flags  # (K,) Z of SP15
     multiplier: Ids  # (K,) m of SP16
     revoker: Ids  # (K,) who revoked, else NO_SEAT
+    picker: Ids  # (K,) who picked the blind (SPV4), else NO_SEAT
+    blind: Cards  # (K,) the blind as dealt
+    buried: Cards  # (K,) what the picker buried
     units: npt.NDArray[np.int32]  # (K, S) the score
 
 
 _PLAIN = (
     "dealer",
     "deal_number",
-    "queen_seat",
-    "seven_seat",
     "solo",
     "points",
     "tricks",
     "revoker",
+    "blind",
+    "buried",
 )  # fields of the state that a result repeats
 
 
 def score_deals(state: SpitzerState, rows: Rows, rules: TwoTrumpRules) -> DealResults:
     """Score the finished deals of `rows`."""
     facts = {name: getattr(state, name)[rows] for name in _PLAIN}
+    facts["picker"] = state.declarer[rows]
+    facts["queen_seat"], facts["seven_seat"] = state.holders[rows].T
+    if rules.blind:
+        facts["points"] = points_with_piles(state, rows, rules)
     seats, revoker = np.arange(state.points.shape[1]), facts["revoker"][:, None]
-    trump_side = (seats == facts["queen_seat"][:, None]) | (seats == facts["seven_seat"][:, None])
-    plays = (rules.players == 4) | (seats != facts["dealer"][:, None])  # SPV6
+    trump_side = find_trump_side(facts, seats, rules)
+    plays = np.full(trump_side.shape, True)
+    if rules.dealer_sits_out:
+        plays = seats != facts["dealer"][:, None]  # SPV6
 
     revoked = facts["revoker"] != NO_SEAT
     forfeit = np.where((trump_side & (seats == revoker)).any(axis=1), 0, 120)  # SP18
     captured = np.where(trump_side, facts["points"], 0).sum(axis=1)
     side_points = np.where(revoked, forfeit, captured).astype(np.int16)
     side_tricks = np.where(trump_side, facts["tricks"], 0).sum(axis=1)
+    parts = weigh(side_points, side_tricks, facts, rules)
+    if rules.blind:
+        parts = without_leasters(parts, facts["picker"])
 
-    won = trump_side_wins(side_points, side_tricks, revoked, rules)
-    schneider = rules.schneider_bonus & (
-        (side_points >= rules.schneider_minimum) | (side_points <= 30)
-    )  # SP15, SPV3
-    schwarz = rules.schwarz_bonus & ~revoked & ((side_tricks == TRICKS) | (side_tricks == 0))
-    multiplier = stake_multiplier(facts["solo"], schneider | schwarz, rules)
-    per_opponent = np.where(won, 1, -1) * multiplier * (1 + schneider + schwarz)  # SP16
-    units = share_stakes(per_opponent, trump_side, plays)
+    stakes = parts["multiplier"] * (1 + parts["schneider"] + parts["schwarz"])  # SP16
+    units = share_stakes(np.where(parts["won"], stakes, -stakes), trump_side, plays)
+    if rules.blind:
+        leaster = leaster_units(facts["points"], facts["tricks"], facts["revoker"], rules)
+        units = np.where(facts["picker"][:, None] == NO_SEAT, leaster, units)
     if rules.revoke == "fine_4":
         units = np.where(revoked[:, None], np.where(seats == revoker, -4, 0), units)  # SP18
     return DealResults(
-        rows=rows,
-        trump_side=trump_side,
-        trump_points=side_points,
-        won=won,
-        schneider=schneider,
-        schwarz=schwarz,
-        multiplier=multiplier.astype(np.int8),
-        units=units.astype(np.int32),
-        **facts,
+        rows=rows, trump_side=trump_side, units=units.astype(np.int32), **parts, **facts
     )
+
+
+def find_trump_side(facts: Facts, seats: npt.NDArray[np.intp], rules: TwoTrumpRules) -> Flags:
+    """(K, S) who held QC or 7D (SP8); with a blind the picker, whoever holds them (SPV4)."""
+    if rules.blind:
+        return seats == facts["picker"][:, None]
+    return (seats == facts["queen_seat"][:, None]) | (seats == facts["seven_seat"][:, None])
+
+
+def weigh(
+    side_points: npt.NDArray[np.int16],
+    side_tricks: npt.NDArray[np.integer],
+    facts: Facts,
+    rules: TwoTrumpRules,
+) -> Facts:
+    """The components of the score of K deals (SP14-SP16)."""
+    revoked = facts["revoker"] != NO_SEAT
+    schneider = rules.schneider_bonus & (
+        (side_points >= rules.schneider_minimum) | (side_points <= 30)
+    )  # SP15, SPV3
+    all_or_none = (side_tricks == rules.tricks) | (side_tricks == 0)
+    schwarz = rules.schwarz_bonus & ~revoked & all_or_none
+    return {
+        "trump_points": side_points,
+        "won": trump_side_wins(side_points, side_tricks, revoked, rules),
+        "schneider": schneider,
+        "schwarz": schwarz,
+        "multiplier": stake_multiplier(facts["solo"], schneider | schwarz, rules),
+    }
+
+
+def without_leasters(parts: Facts, picker: Ids) -> Facts:
+    """`parts` with nothing but m = 1 where nobody picked (SPV4)."""
+    picked = picker != NO_SEAT
+    parts = {name: np.where(picked, part, np.zeros_like(part)) for name, part in parts.items()}
+    return parts | {"multiplier": np.where(picked, parts["multiplier"], 1).astype(np.int8)}
 
 
 def trump_side_wins(
@@ -95,14 +135,20 @@ def trump_side_wins(
     wins = side_points >= 61
     if rules.tie_60 == "most_tricks":
         tied = (side_points == 60) & ~revoked
-        wins |= tied & (side_tricks > TRICKS - side_tricks)
+        wins |= tied & (side_tricks > rules.tricks - side_tricks)
     return wins
 
 
-def stake_multiplier(solo: Ids, bonus: Flags, rules: TwoTrumpRules) -> npt.NDArray[np.integer]:
-    """(K,) m of SP16: 2 when solo was announced, 4 with a bonus under SPV2, else 1."""
+def stake_multiplier(solo: Ids, bonus: Flags, rules: TwoTrumpRules) -> Ids:
+    """(K,) m of SP16: 2 when solo was announced, 4 with a bonus under SPV2, else 1.
+
+    Where a blind was picked it is 2 (SPV4).
+    """
+    if rules.blind:
+        return np.full_like(solo, PICKER_STAKE)
     announced = 4 if rules.double_spitzer else 2
-    return np.where(solo == NO_SEAT, 1, np.where(bonus, announced, 2))
+    stakes = np.where(solo == NO_SEAT, 1, np.where(bonus, announced, 2))
+    return stakes.astype(np.int8)
 
 
 def share_stakes(
@@ -111,6 +157,6 @@ def share_stakes(
     """(K, S) SP17: each opponent pays, the trump side shares equally; who sits out has 0."""
     opponents = plays & ~trump_side
     pot = per_opponent * opponents.sum(axis=1)
-    share = pot // trump_side.sum(axis=1)
+    share = pot // np.maximum(trump_side.sum(axis=1), 1)  # a leaster has no trump side
     units = np.where(trump_side, share[:, None], -per_opponent[:, None])
     return np.where(plays, units, 0)

@@ -3,8 +3,9 @@
 Four players, 32 cards, 8 tricks. QC (the Spitzer) and 7D are the only trumps. Who was dealt one
 belongs to the trump side: two against two, or one against three when one seat holds both. Nobody
 knows the sides until the trumps fall, unless the holder of both announces solo before the first
-lead. The trump side wins with 61 or more of the 120 card points. The full rules, by number
-(SP1 .. SPV6), are the project's rules page; errors and code cite the numbers.
+lead. The trump side wins with 61 or more of the 120 card points. With a `blind` (Wisconsin) three
+to five play, and one of them may pick the blind to play alone against all. The full rules, by
+number (SP1 .. SPV6), are the project's rules page; errors and code cite the numbers.
 
     from spitzer_env import spitzer_v0
 
@@ -18,7 +19,7 @@ lead. The trump side wins with 61 or more of the 120 card points. The full rules
 
 | | |
 |---|---|
-| agents | `player_0` .. `player_3`, with `players=5` also `player_4`; clockwise |
+| agents | `player_0` .. `player_3`, by `players` one more or one less; clockwise |
 | actions | `Discrete(43)` |
 | observations | `Dict(observation=Box(0, 255, (335,), uint8), action_mask=Box(0, 1, (43,), int8))` |
 | state | `env.state()`, uint8, declared by `env.state_layout`: for privileged critics only |
@@ -32,24 +33,26 @@ the same. `vector_env(num_games, ..)` is the batched game below it.
 
 | option | values, default first | rule |
 |---|---|---|
-| `players` | 4, 5 | SPV6: with five the dealer sits out |
-| `solo` | True, False | SP9, SPV1: the holder of both trumps may announce solo |
+| `players` | 4, 3, 5 | SPV6: with five and no blind the dealer sits out; three need a blind |
+| `solo` | True, False | SP9, SPV1: the holder of both trumps may announce solo; not with a blind |
 | `trump_lead_must_follow` | True, False | SP12: a trump led draws the other trump |
 | `tie_60` | "trump_side_loses", "most_tricks" | SP14: what 60 points are worth |
 | `schneider_bonus` | True, False | SP15, SPV3: a unit more at 91 or more, or 30 or fewer |
 | `schwarz_bonus` | True, False | SP15: a unit more when one side wins all tricks |
 | `schneider_minimum` | 91, 90 | SP15: the winning limit of Schneider |
 | `double_spitzer` | False, True | SPV2: m = 4 for an announced solo with a bonus |
+| `blind` | 0, 2, 4 | SPV4: cards of the blind; 2 with 3, 4 or 5 players, 4 with 4 players |
+| `all_pass` | "leaster", "redeal", "dealer_picks" | SPV4: when nobody picks; only with a blind |
 | `revoke` | "forbidden", "lose_deal", "fine_4" | SP18: what an unlawful card costs |
-| `deals` | None (12, with five players 15), a number | SP19: deals of a match |
+| `deals` | None (12, where the dealer sits out 15), a number | SP19: deals of a match |
 | `score_limit` | None, a number | SP19: total that ends the match |
 | `max_deals` | 500, a number | the match ends at the latest after so many deals |
 | `next_dealer` | "rotate", "left_of_loser" | SPV5: what `env.next_dealer()` names |
 
 `env.reset(seed, options)`: the seed fixes every deal and dealer. Without a seed the next deal of
 the last one follows; without any seed the first comes from the operating system. Options, all
-optional: `deal` (a text such as `"QC TC .. | .. | .. | .."`, with the hands by seat), `dealer`
-(a seat) and `deal_number` (k of "deal k of the seed"). Other keys are ignored.
+optional: `deal` (a text such as `"QC TC .. | .. | .. | .."`, with the hands by seat; a blind
+follows as ` | blind: ..`, or is what is left), `dealer` (a seat) and `deal_number` (k of "deal k of the seed"). Other keys are ignored.
 
 ## Observation
 What a player with a perfect memory knows, and no more. Seats are relative: the first is the
@@ -86,6 +89,12 @@ With `episode="match"` and `history=True` there are these besides (places with b
 | 347..347 | `deals_left` | 1 | 0..16 | regular deals left with this one, clipped at 255; 0 in an extra deal |
 | 348..419 | `history` | 36 x 2 | 0..43 | this deal's actions in order: action id + 1 (0 none yet), relative seat + 1 |
 
+With a blind, `role`, `trump_side`, `defenders` and `solo` make way for `picker` (who picked and
+plays alone) and `buried` (32 flags, the cards that I buried; nobody else is shown them, and in a
+`history` they are 44). `phase` has the flags pick, play and bury, `spoken` tells who has picked or
+passed, and with "redeal" `redeals` counts the deals in a row that all passed. A deal that all pass
+under "redeal" is no result: the episode goes on with the next deal of the seed, same dealer.
+
 Flags have one byte each, cards in pack order. A void is proven by a card that did not follow, or
 by a solo; never taken from a hand. `env.game.layout` computes slices, decodes a row and prints
 this table for any options. `observation["action_mask"]` is 1 for the legal actions of the agent to
@@ -97,7 +106,8 @@ act and 0 for everybody else.
 | 0..31 | play a card: suits C S H D, each A K Q J T 9 8 7 |
 | 32 | `pass` (SP9) |
 | 33 | `solo` (SP9) |
-| 34..42 | `pick` and the announcements of other rule sets: never legal here |
+| 34 | `pick` (SPV4), with a blind only; then a card is buried, one action for each |
+| 35..42 | the announcements of other rule sets: never legal here |
 
 `env.action_name(3)` is "JC", `env.action_id("JC")` is 3, `env.legal_action_names()` lists what the
 agent to act may do. Each seat speaks once (not with `solo=False`), then eldest leads.
@@ -112,7 +122,9 @@ After each deal, for every seat at once: `rewards="units"` the score of SP14-SP1
 minus the mean of the seats that played, so always zero-sum; `"win"` (matches only) 0 until the
 end, then 1 shared by the winners minus the mean. A seat that sits out gets 0.
 `infos[agent]["deal_result"]` holds the finished deal for each agent until it acts again: dealer,
-sides, card points and tricks by seat, the components of the score and the units.
+sides, card points and tricks by seat, the components of the score and the units; with a blind also
+picker, blind and buried cards, whose points are counted to the picker (in a leaster to the winner
+of the last trick).
 
 ## End of an episode
 `episode="deal"`: after one deal. `episode="match"`: after the deals of SP19, and the extra deals of

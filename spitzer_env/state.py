@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from spitzer_env.actions import NO_ACTION
+from spitzer_env.rule_sets import SpitzerRules
 from trick_taking.arrays import GameArrays, array
 from trick_taking.cards import NO_CARD, NO_GROUP, NO_SEAT, Cards, Ids
 from trick_taking.counter import Keys
@@ -19,16 +20,23 @@ Numbers = npt.NDArray[np.int16]
 class Phase:
     """What the seat to act chooses; plain numbers, since numpy is slow to compare with an enum."""
 
-    ANNOUNCE = 0
+    ANNOUNCE = 0  # what it says, once (SP9, MI8); whether it picks the blind (SPV4)
     PLAY = 1
+    BURY = 2  # SPV4
 
 
-MAX_MOVES = 4 + 32  # SP9 and SP10: every seat speaks once, then every card is played
+MAX_MOVES = 4 + 32  # SP9 and SP10, MI8 and MI14: every seat speaks once, then plays every card
+
+
+def most_moves(rules: SpitzerRules) -> int:
+    """The most actions of a deal: with a blind the buried cards besides (SPV4)."""
+    seats, tricks = rules.seats_playing, rules.tricks
+    return seats + rules.blind + seats * tricks if rules.blind else MAX_MOVES
 
 
 @dataclass
 class SpitzerState(GameArrays):
-    """G games of S seats, games first; seats here are absolute.
+    """G games of S seats, P of them playing, with at most M moves; seats here are absolute.
 
     The shape after the G games stands in the declaration, `array("S")` is (G, S). Nothing yet is
     NO_SEAT, NO_CARD, NO_GROUP or NO_ACTION.
@@ -41,27 +49,34 @@ class SpitzerState(GameArrays):
     seat: Ids = array(fill=NO_SEAT)  # seat to act, NO_SEAT when finished
     phase: Ids = array()  # a Phase
     dealer: Ids = array(fill=NO_SEAT)  # seat that deals
-    trick: Ids = array(4, fill=NO_CARD)  # cards of the current trick in order
+    trick: Ids = array("P", fill=NO_CARD)  # cards of the current trick in order
     trick_size: Ids = array()  # cards on the table
     leader: Ids = array(fill=NO_SEAT)  # seat that leads the current trick
     led_group: Ids = array(fill=NO_GROUP)  # group led, NO_GROUP before the lead
     taker: Ids = array(fill=NO_SEAT)  # seat that is winning the current trick
     best_strength: Ids = array(fill=-1)  # strength of the taker's card
     trick_points: Numbers = array(dtype=np.int16)  # card points on the table
-    tricks_played: Ids = array()  # 0..8
+    tricks_played: Ids = array()  # 0..8, with a blind 0..10
     points: Numbers = array("S", dtype=np.int16)  # card points captured
     tricks: Ids = array("S")  # tricks captured
     voids: Bits = array("S", dtype=np.uint8)  # bit g: a void in group g is proven
     solo: Ids = array(fill=NO_SEAT)  # seat that announced solo, else NO_SEAT
-    spoken: Bits = array(dtype=np.uint8)  # bit s: seat s has spoken (SP9)
-    trump_trick: Ids = array(2)  # trick 1..8 in which QC and 7D fell, 0 before
-    trump_seat: Ids = array(2, fill=NO_SEAT)  # who played QC and 7D, NO_SEAT before
-    queen_seat: Ids = array(fill=NO_SEAT)  # seat that was dealt QC; hidden
-    seven_seat: Ids = array(fill=NO_SEAT)  # seat that was dealt 7D; hidden
+    spoken: Bits = array(dtype=np.uint8)  # bit s: seat s has spoken (SP9, MI8, SPV4)
+    said: Ids = array("S", fill=NO_ACTION)  # what each seat said
+    contract: Ids = array(fill=NO_ACTION)  # announcement that counts (MI12), or PICK (SPV4)
+    declarer: Ids = array(fill=NO_SEAT)  # seat that said it
+    partner: Ids = array(fill=NO_SEAT)  # caller's partner once everybody knows him (MI9-MI11)
+    without_ace: Bits = array(dtype=np.uint8)  # bit s: seat s has proved not to hold the called ace
+    blind: Cards = array(dtype=np.uint64)  # cards of the blind as dealt; hidden (SPV4)
+    buried: Cards = array(dtype=np.uint64)  # cards that the picker buried; hidden
+    redeals: Ids = array()  # deals in a row that all passed (SPV4)
+    side_trick: Ids = array(2)  # trick in which each card of `PlayTables.side_cards` fell, 0 before
+    side_seat: Ids = array(2, fill=NO_SEAT)  # who played it, NO_SEAT before
+    holders: Ids = array(2, fill=NO_SEAT)  # seat that was dealt it; hidden
     revoker: Ids = array(fill=NO_SEAT)  # seat that revoked, else NO_SEAT (SP18)
     moves: Ids = array()  # actions taken in this deal
-    history: Ids = array(MAX_MOVES, fill=NO_ACTION)  # actions of this deal in order
-    history_seats: Ids = array(MAX_MOVES, fill=NO_SEAT)  # seats that took them
+    history: Ids = array("M", fill=NO_ACTION)  # actions of this deal in order
+    history_seats: Ids = array("M", fill=NO_SEAT)  # seats that took them
     totals: npt.NDArray[np.int32] = array("S", dtype=np.int32)  # units scored in this match
     deals_played: Numbers = array(dtype=np.int16)  # deals of this match that are over
     extra_deals: Ids = array()  # of them, extra deals (SP20)

@@ -2,10 +2,11 @@
 
 import pytest
 
+from tests.michigan.under_test import MICHIGAN
 from tests.smear.under_test import SMEAR
 from tests.spitzer.under_test import SPITZER
 
-ALL = (SPITZER, SMEAR)
+ALL = (SPITZER, MICHIGAN, SMEAR)
 each_game = pytest.mark.parametrize("case", ALL, ids=str)
 each_variation = pytest.mark.parametrize(
     ("case", "options"),

@@ -46,6 +46,8 @@ ADAPTERS = {
     "trick_taking/seat_env.py",
     "trick_taking/seat_vector.py",
     "spitzer_env/__init__.py",
+    "spitzer_env/michigan_registration.py",
+    "spitzer_env/michigan_v0.py",
     "spitzer_env/registration.py",
     "spitzer_env/spitzer_v0.py",
     "smear_env/__init__.py",

@@ -30,13 +30,14 @@ class GameHooks:
     num_actions: ClassVar[int]
     num_cards: ClassVar[int]
     action_names: ClassVar[tuple[str, ...]]
-    longest_deal: ClassVar[int]
+    longest_deal: int
     layout: Layout
     layout_all: Layout
     rules: Any
     state: Any
     observe_information: Callable[..., Observations]
-    _rules_class: ClassVar[type]
+    _rules_class: ClassVar[type]  # of the default rules
+    _other_rules: ClassVar[tuple[type, ...]] = ()  # other classes of rules that the game knows
 
     def _set_up(self) -> None:
         """Set `state`, both layouts, `observe_information` and the tables of the rules."""

@@ -71,7 +71,8 @@ class LockstepGame(GameHooks):
             raise ValueError('rewards="win" needs episode="match": a deal has no winner')
         check_flags(autoreset=autoreset, history=history)
         self.rules = self._rules_class() if rules is None else rules
-        check_instance("rules", self.rules, self._rules_class)
+        if not isinstance(self.rules, self._other_rules):
+            check_instance("rules", self.rules, self._rules_class)
         self.episode, self.rewards = episode, rewards
         self.autoreset, self.history = autoreset, history
         self.num_games, self.num_seats = check_num_games(num_games), self.rules.players

@@ -116,7 +116,7 @@ def test_results_come_after_their_deals(case):
     checks.check_results_come_after_their_deals(partial(case.env, **case.match))
 
 
-@each_game
+@pytest.mark.parametrize("case", [case for case in ALL if case.revoke], ids=str)
 def test_revoke_option_shows_the_lawful_mask(case):
     checks.check_lawful_masks(partial(case.env, **case.revoke))
 

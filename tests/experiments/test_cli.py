@@ -37,7 +37,7 @@ def run(*arguments, cwd, code=None, stdin=""):
     [
         (["fly"], "unknown command 'fly'"),
         (["tournament", "bridge"], "bridge"),
-        (["tournament"], "Missing from hidden-partners tournament: {spitzer,smear}"),
+        (["tournament"], "Missing from hidden-partners tournament: {spitzer,michigan,smear}"),
         (["tournament", "spitzer", "--luck", "3"], "Unrecognized options: --luck, 3"),
         (["tournament", "spitzer", "--deals", "many"], "--deals: invalid literal"),
         (["tournament", "spitzer", "--deals", "0"], "deals must be 1 or more, not 0"),

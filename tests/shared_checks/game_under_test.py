@@ -42,7 +42,7 @@ class GameUnderTest:
     plain_rules: one of each number of players, in which deal k is dealt by the first dealer of k
     variations: by name, options of `env` that differ in what an environment is and shows
     match: options of a match of two deals or a few; many_seats: of one with the most seats
-    revoke: options under which one can revoke
+    revoke: options under which one can revoke, empty where no rules allow it
     deal: a deal text of the default rules; faults: wrong ones, each to a part of its message
     stakes: options of `env` to the stake that an illegal action costs under them
     sits_out: (rules) to whether a seat may sit a deal out
@@ -115,7 +115,7 @@ class GameUnderTest:
     @property
     def longest_deal(self) -> int:
         """The most actions of a deal."""
-        return int(self.kit.make.longest_deal)
+        return int(self.vector_env(1).longest_deal)
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ def takers_of(tricks: list[list[str]]) -> list[int]:
 def sides_dealt(num_deals: int) -> tuple[np.ndarray, np.ndarray]:
     """Who was dealt QC and who 7D, in deals of the counter."""
     state = spitzer_v0.vector_env(num_deals, seed=3).state
-    return state.queen_seat, state.seven_seat
+    return state.holders[:, 0], state.holders[:, 1]
 
 
 def test_sp1_four_players_score_for_themselves() -> None:

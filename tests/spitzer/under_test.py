@@ -16,9 +16,19 @@ from spitzer_env.trumps import GROUP, GROUP_SETS, POINTS, TRUMP
 from tests.shared_checks.game_under_test import GameUnderTest
 from trick_taking.cards import NO_SEAT
 
+TABLES = [(4, 0), (5, 0), (4, 2), (4, 4), (3, 2), (5, 2)]  # players and blind, SPV4, SPV6
+
+
+def rules_at(table: tuple[int, int], **options: Any) -> Rules:
+    """Rules for a table of so many players and cards of the blind."""
+    players, blind = table
+    return Rules(players=players, blind=blind, **options)
+
+
 RULES = st.builds(
-    Rules,
-    players=st.sampled_from([4, 5]),
+    rules_at,
+    table=st.sampled_from(TABLES),
+    all_pass=st.sampled_from(["leaster", "redeal", "dealer_picks"]),
     solo=st.booleans(),
     trump_lead_must_follow=st.booleans(),
     tie_60=st.sampled_from(["trump_side_loses", "most_tricks"]),
@@ -30,12 +40,15 @@ RULES = st.builds(
 )
 DEAL = "QC TC 8C TD 8D JH 9H 9S | KC JC JD 7D AH 7H QS 7S"
 REST = " | AC KD QD 9D QH TH AS 8S | 9C 7C AD KH 8H KS JS TS"
-PASS, SOLO = 32, 33
+PASS, SOLO, PICK = 32, 33, 34
 
 
 def cards_by_place(game: Any) -> np.ndarray:
-    """(G, 2S) the hands and what each seat has played."""
-    return np.concatenate([game.state.hands, game.state.played], axis=1)
+    """(G, 2S + 2) the hands, what each seat has played, what is buried and a blind not picked."""
+    state = game.state
+    blind = np.where(state.declarer == NO_SEAT, state.blind, np.uint64(0))
+    piles = np.stack([state.buried, blind], axis=1)
+    return np.concatenate([state.hands, state.played, piles], axis=1)
 
 
 def card_points(cards: np.ndarray) -> np.ndarray:
@@ -45,30 +58,33 @@ def card_points(cards: np.ndarray) -> np.ndarray:
 
 
 def counted_points(game: Any) -> np.ndarray:
-    """(G,) card points captured, on the table and in hands."""
+    """(G,) card points captured, on the table, in hands and laid away."""
     state = game.state
-    left = card_points(state.hands).sum(axis=1)
-    return state.points.sum(axis=1) + state.trick_points + left
+    seats = state.hands.shape[1]
+    away = np.delete(cards_by_place(game), range(seats, 2 * seats), axis=1)
+    return state.points.sum(axis=1) + state.trick_points + card_points(away).sum(axis=1)
 
 
 def check_position(game: Any) -> None:
-    """SP6, SPV6: eight cards for each seat that plays; SP9: who speaks does not play."""
-    state, legal, seat = game.state, game.legal, game.seat
+    """SP6, SPV4, SPV6: equal hands for each seat that plays; SP9: who speaks does not play."""
+    state, legal, rules = game.state, game.legal, game.rules
     sizes = np.bitwise_count(state.hands | state.played)
-    assert (np.sort(sizes, axis=1)[:, -4:] == 8).all()
-    if game.rules.players == 5:
-        assert (seat != state.dealer).all()
-    in_play = state.phase == Phase.PLAY
-    assert (legal[:, :32].any(axis=1) == in_play).all()
-    assert (legal[:, PASS] == ~in_play).all()
-    assert not legal[:, SOLO + 1 :].any()
+    buries = state.phase == Phase.BURY
+    assert (np.sort(sizes, axis=1)[~buries, -rules.seats_playing :] == rules.tricks).all()
+    if rules.dealer_sits_out:
+        assert (game.seat != state.dealer).all()
+    speaks = state.phase == Phase.ANNOUNCE
+    assert (legal[:, :32].any(axis=1) == ~speaks).all()
+    assert (legal[:, [PASS, PICK]].any(axis=1) == speaks).all()
+    assert (legal[:, PICK] == (speaks & (rules.blind > 0))).all()
+    assert not legal[:, PICK + 1 :].any()
 
 
 def check_results(results: Any, rules: Rules) -> None:
     """SP5, SP10: all points and tricks are somebody's; SP17, SP18: zero-sum but for fine_4."""
     whole = results.revoker == NO_SEAT
     assert (results.points.sum(axis=1)[whole] == 120).all()
-    assert (results.tricks.sum(axis=1)[whole] == 8).all()
+    assert (results.tricks.sum(axis=1)[whole] == rules.tricks).all()
     fined = ~whole & (rules.revoke == "fine_4")
     assert (results.units.sum(axis=1) == np.where(fined, -4, 0)).all()
 
@@ -92,7 +108,7 @@ SPITZER = GameUnderTest(
     registered="spitzer_env/Spitzer-v0",
     rules=RULES,
     short_matches=RULES.map(lambda rules: Rules(**{**rules.as_dict(), "score_limit": 2})),
-    plain_rules=(Rules(), Rules(players=5)),
+    plain_rules=(Rules(), Rules(players=5), Rules(players=3, blind=2, all_pass="dealer_picks")),
     variations={
         "deal": {},
         "history": {"history": True},
@@ -100,6 +116,8 @@ SPITZER = GameUnderTest(
         "silent": {"rules": Rules(solo=False), "rewards": "relative"},
         "match": {"episode": "match", "rules": Rules(deals=2), "rewards": "win"},
         "five": {"rules": Rules(players=5)},
+        "blind": {"rules": Rules(blind=2, all_pass="redeal"), "history": True},
+        "leaster": {"rules": Rules(players=3, blind=2, revoke="lose_deal")},
     },
     match={"rules": Rules(deals=2)},
     many_seats={"rules": Rules(players=5, deals=5)},
@@ -125,16 +143,17 @@ SPITZER = GameUnderTest(
             },
             4.0,
         ),
+        ({"rules": Rules(players=5, blind=2, double_spitzer=True)}, 24.0),
         ({"episode": "match", "rewards": "win"}, 18.0),
     ),
     never_legal="schneider",
     piles=cards_by_place,
-    pack=lambda rules: 2**32 - 1,
+    pack=lambda rules: sum(1 << card for card in rules.pack),
     tally=counted_points,
     whole_tally=120,
     groups=lambda game: np.broadcast_to(GROUP_SETS, (game.num_games, len(GROUP_SETS))),
     proves=proven_voids,
-    sits_out=lambda rules: rules.players == 5,
+    sits_out=lambda rules: rules.dealer_sits_out,
     check_position=check_position,
     check_results=check_results,
 )
