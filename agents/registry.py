@@ -51,6 +51,8 @@ def _refusal(text: str, cause: str) -> ValueError:
 
 
 def _make_rule(text: str, game: LockstepGame) -> Agent:
+    if game.name == "spitzer_v0" and game.rules.blind:
+        raise ValueError(f"agent {text!r}: there is no rule player for the blind (SPV4)")
     if game.name == "spitzer_v0":
         from agents.rule_spitzer import RuleAgent
 

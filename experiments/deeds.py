@@ -51,7 +51,7 @@ def spitzer_deeds(results: Any, rules: Any) -> Deeds:
     queen = seats == results.queen_seat[:, None]
     seven = seats == results.seven_seat[:, None]
     roles = np.select([queen & seven, queen, seven], [2, 0, 1], 3).astype(np.int8)
-    if rules.players > 4:  # SPV6: the dealer sits out
+    if rules.players > 4 and not rules.blind:  # SPV6: the dealer sits out
         roles[seats == results.dealer[:, None]] = NO_ROLE
     plays = roles != NO_ROLE
     trump_side = results.trump_side
@@ -66,12 +66,43 @@ def spitzer_deeds(results: Any, rules: Any) -> Deeds:
         "won on the trump side": trump_side & won,
         "won against it": plays & ~trump_side & ~won,
     }
+    if rules.blind:  # SPV4
+        picks = seats == results.picker[:, None]
+        occasions |= {"picked": plays, "won as the picker": picks}
+        done |= {"picked": picks, "won as the picker": picks & won}
     if rules.revoke != "forbidden":  # SP18
         occasions["revoked"] = plays
         done["revoked"] = (seats == results.revoker[:, None]) & (
             results.revoker[:, None] != NO_SEAT
         )
     return Deeds(SPITZER_ROLES, roles, occasions, done)
+
+
+MICHIGAN_ROLES = ("QC", "QS", "both queens", "neither")
+
+
+def michigan_deeds(results: Any, rules: Any) -> Deeds:
+    """Roles by the black queens that a seat was dealt (MI7); announcements and sides (MI18)."""
+    seats = np.arange(results.units.shape[1])
+    queen = seats == results.queen_seat[:, None]
+    little = seats == results.little_queen_seat[:, None]
+    roles = np.select([queen & little, queen, little], [2, 0, 1], 3).astype(np.int8)
+    everybody = np.ones_like(queen)
+    announced = seats == results.declarer[:, None]
+    gained = (results.value > 0)[:, None]
+    occasions = {
+        "announced what counts": everybody,
+        "gained as announcer": announced,
+        "gained on the declaring side": results.declarers,
+        "won against it": ~results.declarers,
+    }
+    done = {
+        "announced what counts": announced,
+        "gained as announcer": announced & gained,
+        "gained on the declaring side": results.declarers & gained,
+        "won against it": ~results.declarers & ~gained,
+    }
+    return Deeds(MICHIGAN_ROLES, roles, occasions, done)
 
 
 def smear_deeds(results: Any, rules: Any) -> Deeds:
@@ -139,5 +170,5 @@ def _smear_items(rules: Any) -> dict[str, bool]:
     }
 
 
-DEEDS = {"spitzer": spitzer_deeds, "smear": smear_deeds}
-SCORES: dict[str, Score] = {"spitzer": "units", "smear": "relative"}
+DEEDS = {"spitzer": spitzer_deeds, "michigan": michigan_deeds, "smear": smear_deeds}
+SCORES: dict[str, Score] = {"spitzer": "units", "michigan": "relative", "smear": "relative"}

@@ -129,6 +129,7 @@ class Contest:
         self.seatings = 1 << len(set(self.sides))
         self.measure = Measure(config.episode, SCORES[config.game], self.rules.players)
         model = self.make_game(1, np.zeros(1, np.uint64))
+        self.name: str = model.name
         self.agents = [make(text, model) for text in config.agents]
         self.labels = distinct_labels(config.agents)
         self.pairs: list[Pair] = list(combinations(range(len(self.agents)), 2))
@@ -218,7 +219,7 @@ class Contest:
     def facts(self) -> dict[str, Any]:
         """What was played and by whom, as plain JSON."""
         return {
-            "game": self.module.vector_env.name,
+            "game": self.name,
             "rules": self.rules.as_dict(),
             "agents": self.labels,
             self.measure.contests: self.deals_played,

@@ -48,6 +48,7 @@ class Recipe:
 
 RECIPES: dict[GameName, Recipe] = {
     "spitzer": Recipe(),
+    "michigan": Recipe(reward_divisor=12.0),
     "smear": Recipe(
         episode="match",
         reward_divisor=10.0,

@@ -10,7 +10,7 @@ import pytest
 
 from agents.checkpoint import save_checkpoint
 from agents.network import ActorCritic
-from experiments import tournament
+from experiments import tournament, train
 from experiments.cli import main as command_line
 from experiments.pictures import short_label
 from experiments.seatings import all_seatings, play_out
@@ -191,3 +191,24 @@ def test_long_labels_keep_their_end():
     label = short_label("ppo:runs/train-spitzer-20300101-000000,greedy")
     assert len(label) == 26
     assert label.endswith("000000,greedy")
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"), [("michigan", ()), ("spitzer", ("players=5", "blind=2"))]
+)
+def test_other_spitzers_train_and_compete(tmp_path, game, rules):
+    run = train.TrainConfig(
+        game=game, rules=rules, run=tmp_path / "run", deals=32, games=16, hidden=(16,), threads=1
+    )
+    assert train.main(run) == 0
+    out = tmp_path / "out"
+    contest = config(game=game, rules=rules, agents=("random", f"ppo:{run.run}"), deals=4, out=out)
+    assert tournament.main(contest) == 0
+    results = json.loads((out / "results.json").read_text())
+    assert results["game"] == f"{game}_v0"
+    assert results["deals"] == 4
+
+
+def test_there_is_no_rule_player_for_the_blind():
+    with pytest.raises(ValueError, match="no rule player for the blind"):
+        Contest(config(rules=("blind=2",), agents=("random", "rule")))
