@@ -13,7 +13,7 @@ from experiments.run_folder import default_folder, stored_config
 
 RUN_FILE = "run.json"
 _FREE = ("run", "resume", "device", "threads")  # options that a resumed run may be given anew
-_LATER = ("imitate",)  # options that the first release had not
+_LATER = ("equity", "imitate", "start")  # options that the first release had not
 _AT_LEAST_ONE = ("deals", "games", "epochs", "minibatch", "snapshot_every", "checkpoint_every")
 _RANGES = dict.fromkeys((*_AT_LEAST_ONE, "threads"), (1.0, 1e9)) | {
     "learning_rate": (0.0, 1.0),

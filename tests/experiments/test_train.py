@@ -233,7 +233,8 @@ def test_a_resumed_run_keeps_its_options_threads_too(
 
 def test_a_run_of_the_first_release_goes_on(trained: Path, halfway: Path) -> None:
     facts = json.loads((halfway / RUN_FILE).read_text())
-    del facts["config"]["imitate"]
+    for later in ("equity", "imitate", "start"):
+        del facts["config"][later]
     (halfway / RUN_FILE).write_text(json.dumps(facts))
     assert main(going_on(halfway)) == 0
     assert checkpoint_bits(halfway) == checkpoint_bits(trained)
