@@ -258,12 +258,12 @@ def test_whole_matches(players: int, full: bool) -> None:
     rules = rules_for(players)
     if not full:  # the longest matches by `make test-full` only
         rules = rules.map(lambda rules: replace(rules, target=21 if rules.target == 21 else 11))
-    compare_matches(rules, *((50, 8) if full else (5, 8)), MATCH_REFEREE)
+    compare_matches(rules, *((20, 20) if full else (5, 8)), MATCH_REFEREE)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_ends_of_matches(players: int, full: bool) -> None:
-    compare_matches(rules_for(players), *((50, 8) if full else (5, 8)), LATE_REFEREE)
+    compare_matches(rules_for(players), *((20, 20) if full else (5, 8)), LATE_REFEREE)
 
 
 def test_matches_end_after_max_deals() -> None:
