@@ -16,10 +16,10 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
+from agents.match_equity import MatchEquity
 from agents.network import ActorCritic
 from agents.protocol import Agent
 from agents.sampling import greedy_actions, legal_log_probabilities, sampled_actions
-from agents.smear_equity import MatchEquity
 from agents.trajectories import own_advantages
 from trick_taking.cards import NO_SEAT
 from trick_taking.choice import unit_interval

@@ -17,13 +17,13 @@ import torch
 
 from agents.checkpoint import load_checkpoint, newest_checkpoint, save_checkpoint
 from agents.learner import SIDES_FIELD, Learner, UpdateSettings
+from agents.match_equity import MatchEquity, match_equity
 from agents.network import ActorCritic
 from agents.past_selves import PastSelves
 from agents.positions import game_arrays, restore_games
 from agents.ppo import linear_schedule
 from agents.registry import make
 from agents.self_play import Rollout, announcement_rates, collect
-from agents.smear_equity import MatchEquity, match_equity
 from agents.suit_order import suit_tables
 from experiments.games import load_game, make_rules
 from experiments.metrics import MetricsLog

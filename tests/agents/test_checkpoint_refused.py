@@ -17,11 +17,9 @@ from tests.agents.conftest import make_network
 
 
 def test_checkpoint_of_another_game_is_refused(saved: Path, game: SpitzerGame) -> None:
-    class OtherGame(SpitzerGame):
-        name = "other_v0"
-
+    game.name = "other_v0"
     with pytest.raises(ValueError, match=r"a\.safetensors: it is of the game 'spitzer_v0', not"):
-        load_checkpoint(saved, OtherGame(1))
+        load_checkpoint(saved, game)
 
 
 def test_checkpoint_of_other_rules_is_refused_naming_the_option(saved: Path) -> None:

@@ -88,11 +88,10 @@ def test_ppo_of_other_rules(run: Path) -> None:
 
 
 def test_there_is_no_rule_player_for_another_game() -> None:
-    class OtherGame(SpitzerGame):
-        name = "other_v0"
-
+    other = SpitzerGame(1)
+    other.name = "other_v0"
     with pytest.raises(ValueError, match="no rule player for other_v0"):
-        agents.make("rule", OtherGame(1))
+        agents.make("rule", other)
 
 
 @pytest.mark.parametrize("missing", ["torch", "safetensors"])

@@ -6,10 +6,10 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from agents.match_equity import MatchEquity, match_equity, sample_deals
 from agents.network import ActorCritic
 from agents.registry import make
 from agents.self_play import collect
-from agents.smear_equity import MatchEquity, match_equity, sample_deals
 from smear_env.rules import SmearRules
 from smear_env.scoring import DealResults
 from smear_env.smear_v0 import vector_env
