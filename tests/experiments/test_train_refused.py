@@ -52,7 +52,7 @@ def test_a_run_that_exists_is_left_as_it_is(trained: Path) -> None:
     ("options", "message"),
     [
         ({"rules": ("playerz=5",)}, "unknown option 'playerz'"),
-        ({"rules": ("players=3",)}, "option players must be"),
+        ({"rules": ("players=7",)}, "option players must be"),
         ({"rules": ("players",)}, "must be name=value"),
         ({"rewards": "win"}, 'rewards="win" needs episode="match"'),
         ({"deals": 0}, "deals must be in 1..1e[+]09, not 0"),

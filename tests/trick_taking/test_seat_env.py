@@ -7,7 +7,7 @@ import pytest
 
 from spitzer_env import spitzer_v0
 from spitzer_env.registration import seat_env
-from tests.games_under_test import each_game
+from tests.games_under_test import ALL, each_game
 from tests.shared_checks import seat_env as checks
 from trick_taking.choice import uniform_legal
 from trick_taking.opponents import UniformOpponent
@@ -76,7 +76,7 @@ def test_opponents_keep_their_places(case):
 @each_game
 def test_illegal_actions(case):
     wrong = case.ids[case.never_legal]
-    name = case.kit.make.name
+    name = case.kit.make(1).name
     checks.check_illegal_is_refused(case.seat_env, wrong, rf"{name} game 0: seat \d")
     for options, stake in case.stakes:
         checks.check_illegal_terminates(partial(case.seat_env, **options), wrong, stake)
@@ -225,7 +225,7 @@ def test_units_from_before_the_first_turn_are_paid_with_the_first_action():
     assert early
 
 
-@each_game
+@pytest.mark.parametrize("case", [case for case in ALL if case.revoke], ids=str)
 def test_revoke_option_shows_the_lawful_mask(case):
     env, differs = case.seat_env(**case.revoke), 0
     for observation, _, _, info in checks.turns(env, 40, seed=1):
