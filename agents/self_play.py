@@ -92,9 +92,7 @@ def collect(
         theirs = opponent_seats[active, seats[active]] & (opponent is not None)
         learns = (legal.sum(axis=1) > 1) & ~theirs
         logits = _logits(network, opponent, observations, theirs)
-        chosen = sampled_actions(logits, legal, unit_interval(game.action_keys()[active]))
-        if teacher is not None:
-            chosen = teacher.act(game.view(active))
+        chosen = _choose(game, active, logits, legal, teacher)
         seen_by_critic = game.observe_all()[active[learns]]
         taken = _taken(logits[learns], legal[learns], chosen[learns])
         kept.append((observations[learns], seen_by_critic, legal[learns], chosen[learns], taken))
@@ -132,6 +130,19 @@ def _logits(
     if opponent is not None and theirs.any():
         logits[theirs] = logits_of(opponent, observations[theirs])
     return logits
+
+
+def _choose(
+    game: Any,
+    active: npt.NDArray[np.intp],
+    logits: npt.NDArray[np.float32],
+    legal: npt.NDArray[np.bool_],
+    teacher: Agent | None,
+) -> npt.NDArray[np.int64]:
+    """(N,) actions in the games `active`: the teacher's, else drawn by the logits."""
+    if teacher is not None:
+        return teacher.act(game.view(active))
+    return sampled_actions(logits, legal, unit_interval(game.action_keys()[active]))
 
 
 def _step_others(
