@@ -5,7 +5,7 @@ highest. By default the holders of the black queens, QC and QS, are partners aga
 two, in secret, until the queens fall. Before the first lead each seat speaks once: it may pass or
 play alone (`zola`), and who holds both queens may call the holder of an ace, or the winner of the
 first trick, as his partner, or say nothing and play a silent solo. The full rules, by number
-(MI1 .. MI21), are the project's rules page; errors and code cite the numbers.
+(MI1 .. MI21), are in RULES.md beside this file; errors and code cite the numbers.
 
     from spitzer_env import michigan_v0
 

@@ -5,7 +5,7 @@ belongs to the trump side: two against two, or one against three when one seat h
 knows the sides until the trumps fall, unless the holder of both announces solo before the first
 lead. The trump side wins with 61 or more of the 120 card points. With a `blind` (Wisconsin) three
 to five play, and one of them may pick the blind to play alone against all. The full rules, by
-number (SP1 .. SPV6), are the project's rules page; errors and code cite the numbers.
+number (SP1 .. SPV6), are in RULES.md beside this file; errors and code cite the numbers.
 
     from spitzer_env import spitzer_v0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from pathlib import Path
 
 from tests.shared_checks.game_under_test import GameUnderTest
 
@@ -23,12 +24,14 @@ def check_page_holds_the_observation_table(case: GameUnderTest) -> None:
 
 
 def check_page_names_every_option_with_its_default(case: GameUnderTest) -> None:
-    """A row of the table of options for each field of the rules, its default first."""
+    """A row of the tables of page and RULES.md for each field of the rules, its default first."""
     rules = case.module.Rules
+    rules_page = Path(case.module.__file__).with_name("RULES.md").read_text(encoding="utf-8")
     for option in fields(rules):
         default = getattr(rules(), option.name)
         shown = f'"{default}"' if isinstance(default, str) else str(default)
         assert f"| `{option.name}` | {shown}" in case.module.__doc__
+        assert f"| `{option.name}` | {shown}" in rules_page
 
 
 def check_module_offers_the_public_names(case: GameUnderTest) -> None:
