@@ -1,4 +1,4 @@
-"""The picture of a tournament: the cross table and every agent's mean with its interval."""
+"""The pictures of a tournament (the cross table, the means with their intervals) and of speed."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from experiments.tables import signed_number
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 LONGEST_LABEL = 26
 COLUMN_LABEL = 15
@@ -20,15 +21,50 @@ COLUMN_LABEL = 15
 
 def tournament_picture(standings: Standings, caption: str) -> bytes:
     """A PNG; `caption` is one line below it. Nothing is shown on a screen."""
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
     count = len(standings.means)
-    figure = Figure(figsize=(5.5 + 2.0 * count, 2.2 + 0.75 * count), layout="constrained", dpi=120)
-    FigureCanvasAgg(figure)
+    figure = _new_figure(5.5 + 2.0 * count, 2.2 + 0.75 * count)
     table, means = figure.subplots(1, 2, width_ratios=[0.6 + 0.5 * count, 1.5])
     _draw_cross_table(table, standings)
     _draw_means(means, standings)
+    return _finish(figure, caption)
+
+
+def speed_picture(batches: dict[str, list[dict[str, Any]]], part: str, caption: str) -> bytes:
+    """A PNG: decisions a second by the size of the batch, a line for each game of `batches`.
+
+    `part` says what is asked for at each decision; `caption` is one line below.
+    """
+    figure = _new_figure(8, 5)
+    axes = figure.subplots()
+    for name, sizes in batches.items():
+        games = [batch["games"] for batch in sizes]
+        speeds = [batch["decisions_per_second"][part] for batch in sizes]
+        axes.plot(games, speeds, marker="o", label=name)
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log")
+    axes.set_xticks(games, [f"{size:,}" for size in games])
+    axes.set_xlabel("games in the batch")
+    axes.set_ylabel("decisions a second on one core")
+    axes.set_title(part, fontsize=10)
+    axes.grid(color="0.9")
+    axes.legend(frameon=False)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    return _finish(figure, caption)
+
+
+def _new_figure(width: float, height: float) -> Figure:
+    """A figure in inches that needs no screen."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained", dpi=120)
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def _finish(figure: Figure, caption: str) -> bytes:
+    """The figure with `caption` below, as a PNG."""
     figure.supxlabel(caption, fontsize=8, color="0.35")
     page = io.BytesIO()
     figure.savefig(page, format="png")

@@ -33,7 +33,7 @@ def describe_run(config: Any) -> dict[str, Any]:
         "config": plain(dataclasses.asdict(config)),
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
         "revision": revision(),
-        "versions": {name: _version(name) for name in PACKAGES}
+        "versions": {name: package_version(name) for name in PACKAGES}
         | {"python": platform.python_version()},
         "machine": {
             "system": f"{platform.system()} {platform.machine()}",
@@ -103,7 +103,8 @@ def _git(folder: Path, *arguments: str) -> str:
     return done.stdout.strip()
 
 
-def _version(package: str) -> str:
+def package_version(package: str) -> str:
+    """The installed version of `package`, or "not installed"."""
     try:
         return version(package)
     except PackageNotFoundError:

@@ -34,6 +34,10 @@ LAYERS: dict[str, set[str]] = {
     "tests/reference": {"pytest", "tests/reference"},
 }
 
+# Other libraries that one program compares ours with.
+PEERS = {"open_spiel", "pyspiel", "rlcard"}
+COMPARES = "experiments/benchmark_peers.py"
+
 STANDARD = sys.stdlib_module_names | {"_typeshed"}  # the second exists for type checkers only
 
 # The only files that may import the interfaces of others; rule files import none of these.
@@ -108,6 +112,7 @@ def wrong_arrows(root: Path) -> list[str]:
             name = path.relative_to(root).as_posix()
             adapter = name in ADAPTERS
             allowed = may_import | STANDARD | (INTERFACES if adapter else set())
+            allowed |= PEERS if name == COMPARES else set()
             wrong += [
                 f"{name}:{line} imports {module}"
                 for line, module in imported_modules(path, root)
@@ -202,6 +207,7 @@ def test_planted_wrong_arrow_is_found(tmp_path, name, text):
         ("trick_taking/seat_vector.py", "from trick_taking.seat_env import SeatEnv"),
         ("spitzer_env/game.py", "from trick_taking import layout\nimport spitzer_env.rules"),
         ("agents/ppo.py", "import torch\nfrom spitzer_env import spitzer_v0"),
+        ("experiments/benchmark_peers.py", "import pyspiel"),
         ("experiments/train.py", "import tyro\nfrom agents import make"),
         ("tests/reference/spitzer.py", "import random\nfrom tests.reference import spitzer_deals"),
     ],

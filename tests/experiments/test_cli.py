@@ -50,6 +50,9 @@ def run(*arguments, cwd, code=None, stdin=""):
         (["play", "spitzer", "--seat", "4"], "seat must be from 0 to 3, not 4"),
         (["play", "spitzer", "--opponents", "rule", "rule"], "opponents must be 1 or 3 agents"),
         (["benchmark", "spitzer", "--games", "0"], "games must be 1 or more"),
+        (["benchmark", "--rules", "blind=2"], "--rules needs a game"),
+        (["benchmark", "spitzer", "--rules", "blind=3"], "option blind must be one of"),
+        (["benchmark", "spitzer", "--core", "9999"], "core must be one of"),
     ],
 )
 def test_a_users_error_is_one_line(arguments, message, capsys):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from experiments import play, tournament
-from experiments.benchmark import mixed_game
+from experiments.benchmark_batches import mixed_game
 from experiments.cli import main as command_line
 from experiments.deeds import could_bid, smear_deeds
 from experiments.play import PersonsTable, PlayConfig
@@ -201,7 +201,7 @@ def test_tournament_and_benchmark_by_the_command_line(tmp_path, capsys):
     given = ["--agents", "random", "random", "--deals", "5", "--rules", "players=5"]
     assert command_line(["tournament", "smear", *given, "--out", str(tmp_path / "a")]) == 0
     assert "5 deals x 32 seatings" in capsys.readouterr().out
-    given = ["--games", "1", "70", "--seconds", "0.02", "--repeats", "1", "--beside", ""]
+    given = ["--games", "1", "70", "--seconds", "0.02", "--repeats", "1", "--workers", "1"]
     assert command_line(["benchmark", "smear", *given, "--rules", "variant=widow"]) == 0
     assert "smear" in capsys.readouterr().out
 
