@@ -59,6 +59,10 @@ def _make_rule(text: str, game: LockstepGame) -> Agent:
         from agents.rule_spitzer import RuleAgent
 
         return RuleAgent(cast("SpitzerGame", game))
+    if game.name == "michigan_v0":
+        from agents.rule_michigan import RuleAgent as MichiganRuleAgent
+
+        return MichiganRuleAgent(cast("SpitzerGame", game))
     if game.name == "smear_v0":
         from agents.rule_smear import RuleAgent as SmearRuleAgent
 
