@@ -22,13 +22,14 @@ from spitzer_env.actions import CALLS, NO_ACTION, SCHNEIDER
 from spitzer_env.information import InformationState
 from spitzer_env.michigan_duties import CALLED_CARD
 from spitzer_env.michigan_trumps import LITTLE_QUEEN, MICHIGAN_TABLES
+from spitzer_env.rules import SEATS_PLAYING, TRICKS
 from spitzer_env.trumps import NUM_GROUPS, QUEEN
-from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, bit, count
+from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, Ids, bit, count
 
 GROUP = MICHIGAN_TABLES.group[0].astype(np.int64)  # (32,)
 GROUP_SETS = MICHIGAN_TABLES.group_sets[0]  # (5,)
 STRENGTH = MICHIGAN_TABLES.strength[0].astype(np.int64)  # (32,)
-SEATS, TRICKS = 4, 8
+SEATS = SEATS_PLAYING
 PAIR_OPEN, PAIR_AGAINST, ALONE, AGAINST_ONE = range(4)  # roles: my part in the deal
 
 VOID_SETS: Cards = np.array(
@@ -118,13 +119,13 @@ def _holds_queen(info: InformationState) -> Flags:
     return has_card(own, QUEEN) | has_card(own, LITTLE_QUEEN)
 
 
-def _at(values: Numbers, seats: Places) -> Numbers:
+def _at(values: Numbers, seats: Ids) -> Numbers:
     """(G,) the value of each seat of `values` (G, 4); that of me for NO_SEAT."""
     return values[np.arange(len(seats)), np.maximum(seats, 0)]
 
 
 def _where_card(
-    card: int | Places, info: InformationState, may_hold: Cards, density: Numbers, shown: Places
+    card: int | Places, info: InformationState, may_hold: Cards, density: Numbers, shown: Ids
 ) -> Numbers:
     """(G, 4) weight of each seat to have been dealt `card`: 0 or 1 where it has been seen."""
     cards = np.broadcast_to(np.asarray(card, np.uint64), len(shown))

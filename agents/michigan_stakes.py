@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import erf, sqrt
 
 import numpy as np
@@ -11,6 +12,7 @@ from agents.spitzer_knowledge import Numbers, Places
 from spitzer_env.actions import NUM_ACTIONS, SCHNEIDER
 from spitzer_env.calling import ZOLAS
 from spitzer_env.michigan_scoring import SCHNEIDER_ROW, VALUES, ZOLA_ROW
+from trick_taking.arrays import GameArrays
 from trick_taking.cards import Flags
 
 TOTAL = 120  # MI5
@@ -48,27 +50,22 @@ def _chance_of(needed: int, to_come: int, share: float, habits: Habits) -> float
     return (1 + erf((share * to_come - needed + 0.5) / (deviation * sqrt(2)))) / 2
 
 
-class Stand:
-    """How a deal stands for N players to move: what more points are worth to each."""
+@dataclass
+class Stand(GameArrays):
+    """How G deals stand for the player to move: what more points are worth to it."""
 
-    def __init__(
-        self,
-        stakes: Numbers,
-        row: Places,
-        sweeping: Flags,
-        won: Numbers,
-        rest: Numbers,
-        declaring: Flags,
-    ) -> None:
-        self.stakes, self.row, self.sweeping = stakes, row, sweeping
-        self.won, self.rest, self.declaring = won, rest, declaring
+    row: Places  # (G,) of MI18
+    sweeping: Flags  # (G,) the declaring side may still take all tricks
+    won: Numbers  # (G,) points that my side has
+    rest: Numbers  # (G,) points to come
+    declaring: Flags  # (G,) my side is the declaring one
 
-    def value(self, points: Numbers | float, mine: bool) -> Numbers:
-        """(N,) units to my side once `points` more are won, or lost to the others."""
+    def value(self, stakes: Numbers, points: Numbers | float, mine: bool) -> Numbers:
+        """(G,) units to my side once `points` more are won, or lost to the others."""
         fixed = np.minimum(np.rint(points), self.rest)
         ours = self.won + fixed if mine else self.won
         left = self.rest - fixed
         has = np.rint(np.where(self.declaring, ours, TOTAL - left - ours)).astype(np.int64)
-        sweeping = self.sweeping & (self.declaring == mine)
-        units = self.stakes[self.row, sweeping.astype(np.int64), has, left.astype(np.int64)]
+        sweeping = (self.sweeping & (self.declaring == mine)).astype(np.int64)
+        units = stakes[self.row, sweeping, has, left.astype(np.int64)]
         return np.where(self.declaring, units, -units)

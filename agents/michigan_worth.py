@@ -8,11 +8,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from agents.michigan_knowledge import GROUP_SETS, STRENGTH, TRICKS, Knowledge
+from agents.michigan_knowledge import GROUP_SETS, STRENGTH, Knowledge
 from agents.michigan_outlook import HIGHER, Candidates, Outlook, Suits
 from agents.spitzer_knowledge import Numbers
 from spitzer_env.information import InformationState
 from spitzer_env.michigan_trumps import QUEENS, TRUMPS
+from spitzer_env.rules import TRICKS
 from spitzer_env.trumps import POINTS, TRUMP
 from trick_taking.cards import NO_CARD, NO_CARDS, bit, count
 
@@ -117,11 +118,9 @@ def of_the_lead(tries: Candidates, known: Knowledge, suits: Suits) -> Reasons:
     called = fail & (led * 8 == known.called[rows])  # the ace is the first card of its suit
     unseen = count(known.unseen[rows] & GROUP_SETS[tries.group])
     return {
-        "lead_trump": trump * 1.0,
         "lead_trump_master": (trump & (over == 0)) * 1.0,
         "lead_trump_friends": trump * friends,
         "lead_trump_foes": trump * foes,
-        "lead_trump_many": trump * count(hand & TRUMPS),
         "lead_trump_rank": trump * (STRENGTH[tries.cards] - 6) / 13,
         "lead_trump_rich": trump * np.maximum(POINTS[tries.cards] - 3, 0) / 8,
         "lead_master": (fail & (over == 0)) * 1.0,

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from trick_taking.view import View
 
 NUM_CARDS = len(POINTS)
+STEP = 8  # card points by which the worth of one is measured
 
 
 class RuleAgent:
@@ -56,7 +57,7 @@ class RuleAgent:
         speakers = np.flatnonzero(free & (info.phase == Phase.ANNOUNCE))
         players = np.flatnonzero(free & (info.phase == Phase.PLAY))
         if len(speakers):
-            actions[speakers] = announce(info.select(speakers))
+            actions[speakers] = announce(info.select(speakers), self.habits)
         if len(players):
             actions[players] = self.choose_cards(info.select(players))
         return actions
@@ -89,20 +90,19 @@ class RuleAgent:
         self, tries: Candidates, outlook: Outlook, known: Knowledge, info: InformationState
     ) -> tuple[Numbers, Numbers]:
         """(N,) units of the deal that my side expects after the trick, and of a point more now."""
-        rows = tries.rows
         won = (known.friend * info.points).sum(axis=1)
         rest = (TOTAL - info.points.sum(axis=1)).astype(np.float32)
         silent = (info.contract == NO_ACTION) & (known.role == ALONE)
         row = np.where(silent, SILENT_SOLO, ROW_OF[info.contract])
         tricks = (known.friend * info.tricks).sum(axis=1)
         theirs = np.where(known.declaring, info.tricks_played - tricks, tricks)
-        facts = row, theirs < 0.5, won, rest, known.declaring
-        now = Stand(self.stakes, *facts)
-        slope = (now.value(8, mine=True) - now.value(8, mine=False)) / 8
-        slope = np.maximum(slope, np.float32(self.habits.least_slope))
-        then = Stand(self.stakes, *(fact[rows] for fact in facts))
-        wins, losses = then.value(outlook.gain, mine=True), then.value(outlook.loss, mine=False)
-        return outlook.ours * wins + (1 - outlook.ours) * losses, slope[rows]
+        stand = Stand(row, theirs < 0.5, won, rest, known.declaring)
+        more, less = (stand.value(self.stakes, STEP, mine) for mine in (True, False))
+        slope = np.maximum((more - less) / np.float32(STEP), np.float32(self.habits.least_slope))
+        stand = stand.select(tries.rows)
+        wins = stand.value(self.stakes, outlook.gain, mine=True)
+        losses = stand.value(self.stakes, outlook.loss, mine=False)
+        return outlook.ours * wins + (1 - outlook.ours) * losses, slope[tries.rows]
 
 
 def first_of(sets: Cards) -> npt.NDArray[np.int64]:
