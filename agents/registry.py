@@ -52,11 +52,17 @@ def _refusal(text: str, cause: str) -> ValueError:
 
 def _make_rule(text: str, game: LockstepGame) -> Agent:
     if game.name == "spitzer_v0" and game.rules.blind:
-        raise ValueError(f"agent {text!r}: there is no rule player for the blind (SPV4)")
+        from agents.rule_blind import RuleAgent as BlindRuleAgent
+
+        return BlindRuleAgent(cast("SpitzerGame", game))
     if game.name == "spitzer_v0":
         from agents.rule_spitzer import RuleAgent
 
         return RuleAgent(cast("SpitzerGame", game))
+    if game.name == "michigan_v0":
+        from agents.rule_michigan import RuleAgent as MichiganRuleAgent
+
+        return MichiganRuleAgent(cast("SpitzerGame", game))
     if game.name == "smear_v0":
         from agents.rule_smear import RuleAgent as SmearRuleAgent
 

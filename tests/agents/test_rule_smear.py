@@ -1,23 +1,15 @@
 """The rule player of Smear: it follows the rule book's advice, keeps every rule, and is frozen."""
 
-import hashlib
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
-import agents
 from agents.rule_smear import RuleAgent
 from smear_env.actions import ACTION_IDS, ACTION_NAMES, PACK
 from smear_env.game import SmearGame
 from smear_env.rules import SmearRules
 from smear_env.state import Phase
-from trick_taking.action_sets import has_action
+from tests.agents.frozen_players import check_actions, check_sources, play_out
 from trick_taking.choice import uniform_legal
-
-FOLDER = Path(agents.__file__).parent
-FROZEN = json.loads((FOLDER / "frozen.json").read_text(encoding="utf-8"))["rule_smear"]
 
 
 def deal_with(hands: dict[int, str], players: int = 4, size: int = 10) -> str:
@@ -51,19 +43,6 @@ def choices(game: SmearGame, number: int) -> list[str]:
         made.append(choice(game))
         game.step([ACTION_IDS[made[-1]]])
     return made
-
-
-def play_out(game: SmearGame) -> list[np.ndarray]:
-    """Play until every row is finished; the actions of each step, -1 where none was due."""
-    agent, moves = RuleAgent(game), []
-    while (game.seat >= 0).any():
-        live = game.seat >= 0
-        actions = agent.act(game.view())
-        assert has_action(game.state.lawful, actions)[live].all()
-        assert (actions[~live] == 0).all()
-        game.step(actions)
-        moves.append(np.where(live, actions, -1))
-    return moves
 
 
 STRONG = "AS KS JS 3S BJ LJ AH 9D 8D 4C"
@@ -220,7 +199,7 @@ def allowed(players: int, teams: int, variant: str) -> bool:
 @pytest.mark.parametrize("options", OPTIONS)
 def test_plays_lawfully_under_every_option(options):
     game = SmearGame(48, rules=SmearRules(**options), seed=3, autoreset=False)
-    play_out(game)
+    play_out(game, RuleAgent(game))
     assert (game.state.revoker < 0).all()
 
 
@@ -229,13 +208,15 @@ def test_plays_lawfully_under_every_option(options):
 def test_plays_lawfully_at_every_table(players, teams, variant):
     if allowed(players, teams, variant):
         rules = SmearRules(players=players, teams=teams, variant=variant)
-        play_out(SmearGame(24, rules=rules, seed=4, autoreset=False))
+        game = SmearGame(24, rules=rules, seed=4, autoreset=False)
+    play_out(game, RuleAgent(game))
 
 
 @pytest.mark.parametrize("options", [{}, {"players": 3}, {"players": 6, "floor": -21}])
 def test_plays_whole_matches(options):
     rules = SmearRules(target=11, max_deals=20, **options)
-    play_out(SmearGame(8, rules=rules, episode="match", seed=4, autoreset=False))
+    game = SmearGame(8, rules=rules, episode="match", seed=4, autoreset=False)
+    play_out(game, RuleAgent(game))
 
 
 @pytest.mark.parametrize("episode", ["deal", "match"])
@@ -282,27 +263,11 @@ def test_bids_and_makes_most_of_its_bids():
     assert np.mean(forced) < 0.2
 
 
-def sources_digest() -> str:
-    """sha256 over the names and texts of the files that make up the rule player."""
-    digest = hashlib.sha256()
-    for name in FROZEN["sources"]:
-        digest.update(name.encode() + b"\0")
-        digest.update((FOLDER / name).read_bytes().replace(b"\r\n", b"\n") + b"\0")
-    return digest.hexdigest()
-
-
-def actions_digest() -> str:
-    """sha256 over all actions of 200 deals under seed 2026."""
-    game = SmearGame(200, seed=2026, autoreset=False)
-    return hashlib.sha256(np.stack(play_out(game)).astype("<i1").tobytes()).hexdigest()
-
-
 def test_sources_are_frozen():
-    """Learners were compared with exactly this player; a stronger one gets a name of its own."""
-    names = {path.name for path in FOLDER.glob("smear_*.py")} | {"rule_smear.py"}
-    assert set(FROZEN["sources"]) == names
-    assert sources_digest() == FROZEN["sha256"]
+    check_sources("rule_smear", "smear_", "rule_smear.py")
 
 
 def test_golden_actions():
-    assert actions_digest() == FROZEN["actions_sha256"]
+    """All actions of 200 deals under seed 2026."""
+    game = SmearGame(200, seed=2026, autoreset=False)
+    check_actions("rule_smear", game, RuleAgent(game))

@@ -1,22 +1,14 @@
 """The rule player: it follows the advice of the rule books, keeps every rule, and is frozen."""
 
-import hashlib
-import json
-from pathlib import Path
-
 import numpy as np
 import pytest
 
-import agents
 from agents.rule_spitzer import RuleAgent
 from spitzer_env.actions import ACTION_IDS, ACTION_NAMES, PASS, SOLO
 from spitzer_env.game import SpitzerGame
 from spitzer_env.rules import TwoTrumpRules
-from trick_taking.cards import contains
+from tests.agents.frozen_players import check_actions, check_sources, play_out
 from trick_taking.choice import uniform_legal
-
-FOLDER = Path(agents.__file__).parent
-FROZEN = json.loads((FOLDER / "frozen.json").read_text(encoding="utf-8"))["rule"]
 
 # P0 is eldest and holds both trumps. P3 has no spades.
 SOLO_DEAL = (
@@ -46,19 +38,6 @@ def start(deal: str, moves: str, dealer: int = 3, **options) -> SpitzerGame:
 
 def choice(game: SpitzerGame) -> str:
     return ACTION_NAMES[int(RuleAgent(game).act(game.view())[0])]
-
-
-def play_out(game: SpitzerGame) -> list[np.ndarray]:
-    """Play until every row is finished; the actions of each step, -1 where none was due."""
-    agent, moves = RuleAgent(game), []
-    while (game.seat >= 0).any():
-        live = game.seat >= 0
-        actions = agent.act(game.view())
-        assert contains(game.state.lawful, actions)[live].all()
-        assert (actions[~live] == 0).all()
-        game.step(actions)
-        moves.append(np.where(live, actions, -1))
-    return moves
 
 
 PASSES = "pass, pass, pass, pass"
@@ -132,14 +111,15 @@ OPTIONS = [
 @pytest.mark.parametrize("options", OPTIONS)
 def test_plays_lawfully_under_every_option(options):
     game = SpitzerGame(64, rules=TwoTrumpRules(**options), seed=3, autoreset=False)
-    play_out(game)
+    play_out(game, RuleAgent(game))
     assert (game.state.revoker < 0).all()
 
 
 @pytest.mark.parametrize("players", [4, 5])
 def test_plays_whole_matches(players):
     rules = TwoTrumpRules(players=players, deals=5)
-    play_out(SpitzerGame(8, rules=rules, episode="match", seed=4, autoreset=False))
+    game = SpitzerGame(8, rules=rules, episode="match", seed=4, autoreset=False)
+    play_out(game, RuleAgent(game))
 
 
 def test_answer_depends_on_its_own_row_alone():
@@ -158,7 +138,8 @@ def test_sitting_out_changes_nothing_for_the_others():
     five = SpitzerGame(1, rules=TwoTrumpRules(players=5), autoreset=False)
     four.reset(deals=[QUEEN_DEAL], dealers=[3])
     five.reset(deals=[f"{QUEEN_DEAL} | "], dealers=[4])
-    assert [int(m[0]) for m in play_out(four)] == [int(m[0]) for m in play_out(five)]
+    at_four, at_five = (play_out(game, RuleAgent(game)) for game in (four, five))
+    assert [move[0] for move in at_four] == [move[0] for move in at_five]
 
 
 def test_beats_random():
@@ -176,27 +157,11 @@ def test_beats_random():
     assert units[by_rule].mean() > 0.3
 
 
-def sources_digest() -> str:
-    """sha256 over the names and texts of the files that make up the rule player."""
-    digest = hashlib.sha256()
-    for name in FROZEN["sources"]:
-        digest.update(name.encode() + b"\0")
-        digest.update((FOLDER / name).read_bytes().replace(b"\r\n", b"\n") + b"\0")
-    return digest.hexdigest()
-
-
-def actions_digest() -> str:
-    """sha256 over all actions of 200 deals under seed 2026."""
-    game = SpitzerGame(200, seed=2026, autoreset=False)
-    return hashlib.sha256(np.stack(play_out(game)).astype("<i1").tobytes()).hexdigest()
-
-
 def test_sources_are_frozen():
-    """Learners were compared with exactly this player; a stronger one gets a name of its own."""
-    names = {path.name for path in FOLDER.glob("spitzer_*.py")} | {"rule_spitzer.py"}
-    assert set(FROZEN["sources"]) == names
-    assert sources_digest() == FROZEN["sha256"]
+    check_sources("rule", "spitzer_", "rule_spitzer.py")
 
 
 def test_golden_actions():
-    assert actions_digest() == FROZEN["actions_sha256"]
+    """All actions of 200 deals under seed 2026."""
+    game = SpitzerGame(200, seed=2026, autoreset=False)
+    check_actions("rule", game, RuleAgent(game))

@@ -207,8 +207,3 @@ def test_other_spitzers_train_and_compete(tmp_path, game, rules):
     results = json.loads((out / "results.json").read_text())
     assert results["game"] == f"{game}_v0"
     assert results["deals"] == 4
-
-
-def test_there_is_no_rule_player_for_the_blind():
-    with pytest.raises(ValueError, match="no rule player for the blind"):
-        Contest(config(rules=("blind=2",), agents=("random", "rule")))
