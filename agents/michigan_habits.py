@@ -1,54 +1,55 @@
-"""The numbers by which the rule player of Michigan Spitzer judges."""
+"""The numbers by which the rule player of Michigan Spitzer judges.
+
+Those of `Habits` are estimates of a card player, checked against the rule player's own games.
+`WORTH` and `ALONE` were fitted: from positions of those games every legal card, or every zola, call
+and pass, was played out to the end by it, and the relative units that followed were regressed on
+its reasons, or on the cards of the hand near the point where a zola begins to pay.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-# What each reason of michigan_worth.py is worth, in card points: for a player of an open pair's
-# declarers, their opponents, a lone player and his opponents; then what is added early.
+# What each reason of michigan_worth.py is worth, in card points: to one of two declarers, to one of
+# their opponents, to a lone player and to his opponents; then what is added in the first trick, by
+# and by less up to the last. Reasons overlap, so one number means little without its neighbours.
 WORTH: dict[str, tuple[float, ...]] = {
-    "mine": (4.5, 11.2, -2.9, -2.9, 3.3, 0.7, -6.8, 0.6),
-    "mine_trumps": (-0.3, 0.7, 0.9, 1.2, -0.2, 0.0, 1.4, -1.0),
-    "ours": (-9.1, -12.5, -2.9, -12.8, -3.7, -1.6, -6.8, -4.1),
-    "gain": (0.5, 0.8, 0.9, 0.4, 0.5, 0.6, 0.4, -0.6),
-    "loss": (0.4, 0.1, 0.1, -2.0, -0.1, 0.2, -0.6, 1.2),
-    "gain_hidden": (-1.0, -0.9, 0.0, 0.0, 1.1, -0.1, 0.0, 0.0),
-    "given": (-0.8, -0.8, -0.6, -0.1, 0.0, 0.3, 0.0, 0.1),
-    "given_ours": (0.6, 0.6, 0.8, 1.1, -0.6, -0.5, -1.2, -1.1),
-    "given_ours_hidden": (0.7, 1.1, 0.0, 0.0, -0.9, -0.3, 0.0, 0.0),
-    "takes_friend": (4.2, -0.4, 0.0, 5.5, -8.2, -8.2, 0.0, -1.9),
-    "takes_foe": (19.6, 6.0, 6.4, 13.3, -16.8, -8.6, -8.5, -5.9),
-    "trump": (-1.4, -0.2, -10.6, -2.5, 4.0, -6.9, -4.6, 0.0),
-    "trump_master": (0.9, 0.8, 3.5, -5.1, 2.9, 11.0, 4.7, 8.2),
-    "trump_over": (-16.6, -43.3, -24.2, -29.7, 3.4, 16.0, -8.5, 22.9),
-    "trump_rank": (-3.6, -1.0, -3.9, -7.9, 3.0, 4.6, 5.3, 5.4),
-    "trump_rich": (1.3, -8.5, -3.7, -1.6, -3.7, 2.8, 2.2, 4.8),
-    "trump_lowest": (-1.6, -0.7, -1.6, -2.0, 1.6, 0.6, -0.3, 1.2),
-    "trump_last": (5.2, 4.9, -12.5, 14.0, -2.6, 1.9, 6.4, -13.8),
-    "trump_many": (0.1, 1.3, -2.7, -1.4, -0.1, -0.4, 0.6, 0.6),
-    "black_queen": (-1.0, 0.0, -4.4, -4.0, -2.6, 0.0, 3.1, 3.9),
-    "black_queen_hidden": (1.0, 0.0, 0.0, 0.0, 5.2, 0.0, 0.0, 0.0),
-    "fail_ace": (1.4, -3.1, 2.2, 0.6, 0.5, -7.0, 5.7, -4.1),
-    "fail_ten": (1.5, -2.0, 13.1, 2.9, 2.6, -4.1, -2.9, -4.5),
-    "fail_king": (0.8, -0.1, 5.6, 0.8, 2.0, -2.0, -0.2, -0.4),
-    "fail_master": (-1.8, -5.7, -6.6, -1.7, 1.9, 7.4, 7.9, 1.8),
-    "fail_length": (-1.1, -0.2, 1.3, 1.0, 1.2, 1.0, -1.9, -2.4),
-    "fail_last": (-2.1, -1.7, -7.1, -2.4, 3.6, -0.8, 6.5, 2.9),
-    "fail_guard": (-0.4, -1.9, 12.6, -3.8, 3.0, 2.0, -9.6, 4.1),
-    "called": (1.3, 0.0, 0.0, 0.0, -2.2, 0.0, 0.0, 0.0),
-    "lead_trump_master": (9.9, 27.8, 31.2, 35.1, -12.1, -39.2, -28.3, -32.1),
-    "lead_trump_friends": (0.7, 1.0, 0.0, -0.4, -1.1, -0.9, 0.0, 0.1),
-    "lead_trump_foes": (1.1, 1.2, 2.1, -0.7, -0.2, 0.0, 0.6, 0.3),
-    "lead_trump_rank": (-0.1, -2.7, 13.4, 6.1, -1.1, -0.4, -9.0, -3.4),
-    "lead_trump_rich": (2.5, -1.6, -26.4, -1.6, 1.4, -1.3, 25.8, 3.7),
-    "lead_master": (-0.4, 5.4, -14.1, -2.7, 0.1, -7.8, 0.7, 5.0),
-    "lead_points": (-1.8, -3.4, -6.1, -14.7, -4.2, -1.3, -7.1, 13.7),
-    "lead_length": (-0.4, -2.4, 1.3, 2.2, 0.5, 0.1, -2.0, -1.2),
-    "lead_unseen": (0.1, -0.1, 0.8, -0.5, -0.3, 0.4, -0.5, 0.4),
-    "lead_called": (1.8, -0.2, 0.0, 0.0, -3.9, 0.3, 0.0, 0.0),
-    "lead_friend_void": (5.1, -0.8, 0.0, 3.3, 6.3, 10.7, 0.0, -7.6),
-    "lead_foe_void": (1.9, 4.5, 3.9, 9.9, -4.3, -1.8, -2.7, -22.9),
-    "lead_void_points": (-1.7, -0.4, -7.3, 19.0, 12.4, 10.6, 25.4, -9.6),
+    "mine": (1.0, -2.4, -0.2, 1.6, 2.2, 1.3, -6.9, -0.2),
+    "mine_trumps": (-0.3, 0.4, 0.6, 0.4, -0.1, -1.2, -0.2, -0.4),
+    "ours": (-6.4, 3.0, -0.2, 5.5, 4.1, -6.1, -6.9, -13.5),
+    "gain": (1.5, 0.8, 0.7, -0.2, -0.4, -0.1, 0.6, 0.1),
+    "loss": (0.5, 0.0, 0.1, -0.5, 0.0, 0.2, 0.0, 0.3),
+    "given": (-1.7, -0.6, -0.5, 0.1, -0.1, 0.1, 0.0, 0.0),
+    "given_ours": (1.6, 0.1, -0.5, 0.3, -1.1, 0.1, -0.4, -0.4),
+    "takes_friend": (9.2, 9.4, 0.0, -1.6, -18.8, -8.3, 0.0, 1.8),
+    "takes_foe": (12.8, 2.4, 11.4, -0.5, -6.9, 1.9, -6.9, -0.2),
+    "trump": (-1.2, 1.8, -1.5, -0.6, 6.8, -2.5, 3.5, 3.6),
+    "trump_master": (-1.7, -2.0, -3.2, -5.4, 15.2, 10.8, 7.1, 8.7),
+    "trump_over": (-29.9, -30.8, -17.3, -12.3, -2.8, 12.0, -2.4, 4.9),
+    "trump_rank": (-1.2, 0.7, -2.3, -1.9, 5.8, 0.6, 0.9, 2.8),
+    "trump_rich": (-3.6, -6.0, -3.3, 0.0, 6.3, 2.9, 5.2, -0.8),
+    "trump_last": (5.4, 6.1, -9.1, 7.2, -3.8, -5.0, 13.1, -8.0),
+    "black_queen": (-3.6, 0.0, -0.6, -1.1, 4.7, 0.0, 2.0, 0.7),
+    "fail_ace": (-3.2, -0.5, -1.5, 1.6, 11.0, -0.3, 4.9, -2.9),
+    "fail_ten": (-0.2, 1.2, 3.7, 1.5, 9.7, -0.7, -0.3, -2.1),
+    "fail_king": (2.3, -2.0, 1.1, -0.7, 0.8, 2.6, -0.8, 0.3),
+    "fail_master": (-0.9, -3.4, -5.9, -1.2, -1.0, 2.1, 4.2, 1.7),
+    "fail_length": (-1.2, 0.1, 1.5, 0.2, 1.0, -0.4, -1.3, -0.1),
+    "fail_last": (-1.8, 2.4, -3.6, -4.4, 2.4, -4.5, 2.4, 5.0),
+    "fail_guard": (-0.5, -2.6, 0.1, -0.7, 1.0, 2.9, -1.7, 0.3),
+    "called": (-3.6, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
+    "lead_trump_master": (19.0, 20.1, 15.9, 3.9, -19.1, -36.5, -17.0, -6.3),
+    "lead_trump_friends": (-1.8, -0.3, 0.0, 0.1, -2.5, -0.9, 0.0, 0.2),
+    "lead_trump_foes": (2.2, 1.2, 0.2, -1.3, 0.1, 0.2, 0.1, -0.5),
+    "lead_trump_rank": (-3.0, -0.9, 8.9, -0.5, 1.8, 3.0, 0.9, -0.4),
+    "lead_trump_rich": (6.9, 1.2, -4.6, -3.4, 2.6, -2.5, 5.3, 3.6),
+    "lead_master": (2.7, -1.1, -5.4, 1.6, -4.5, 0.5, 6.2, -0.2),
+    "lead_points": (-4.0, -5.6, -2.7, -3.2, -4.0, 2.3, -0.5, 0.4),
+    "lead_length": (-2.2, -1.4, 1.5, 0.2, 1.9, 0.2, -1.3, -0.6),
+    "lead_unseen": (0.4, -0.9, 0.7, 0.1, 0.0, 1.5, 0.0, -0.6),
+    "lead_called": (-4.7, 7.5, 0.0, 0.0, 4.3, -6.6, 0.0, 0.0),
+    "lead_foe_void": (5.2, 2.4, 2.3, 5.9, 0.5, 3.5, -0.7, -2.7),
+    "lead_void_points": (-0.9, 3.5, 3.7, 5.6, 15.5, 3.1, 0.2, -2.0),
 }
 
 # Units by which a zola is worth more than what else the hand would say, as the sum of what its
@@ -99,10 +100,14 @@ class Habits:
 
     silent: float = 0.1
     """How likely a holder of both queens is thought to pass (MI13)."""
-    beat_foe: float = 0.75
+    lone_trumps: float = 4.5
+    """How much likelier a trump is with a lone player than another card."""
+    beat: float = 0.92
     """How likely a seat beats an opponent's card that it can beat."""
-    beat_friend: float = 0.3
+    beat_friend: float = 0.6
     """How likely it beats a partner's."""
+    retake: float = 0.35
+    """How likely it beats a card that beat the one it could beat."""
     gift: float = 0.5
     """What a partner of the taker gives, from his mean card to his richest, 0..1."""
     thrift: float = 0.6

@@ -10,27 +10,19 @@ from math import comb
 
 import numpy as np
 
-from agents.spitzer_knowledge import (
-    ALL_CARDS,
-    CASE_WITH_ME,
-    Numbers,
-    Places,
-    case_chances,
-    has_card,
-)
-from spitzer_env.actions import CALLS, NO_ACTION, SCHNEIDER
+from agents.michigan_sides import AGAINST_ONE, called_aces, find_sides, have_called
+from agents.spitzer_knowledge import ALL_CARDS, Numbers, Places
+from spitzer_env.actions import NO_ACTION
 from spitzer_env.information import InformationState
-from spitzer_env.michigan_duties import CALLED_CARD
-from spitzer_env.michigan_trumps import LITTLE_QUEEN, MICHIGAN_TABLES
+from spitzer_env.michigan_trumps import MICHIGAN_TABLES, QUEENS, TRUMPS
 from spitzer_env.rules import SEATS_PLAYING, TRICKS
-from spitzer_env.trumps import NUM_GROUPS, QUEEN
-from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, Ids, bit, count
+from spitzer_env.trumps import NUM_GROUPS
+from trick_taking.cards import NO_CARDS, Cards, Flags, Ids, bit, count
 
 GROUP = MICHIGAN_TABLES.group[0].astype(np.int64)  # (32,)
 GROUP_SETS = MICHIGAN_TABLES.group_sets[0]  # (5,)
 STRENGTH = MICHIGAN_TABLES.strength[0].astype(np.int64)  # (32,)
 SEATS = SEATS_PLAYING
-PAIR_OPEN, PAIR_AGAINST, ALONE, AGAINST_ONE = range(4)  # roles: my part in the deal
 
 VOID_SETS: Cards = np.array(
     [
@@ -67,118 +59,87 @@ class Knowledge:
     declaring: Flags  # (G,) I am, or seem to be, of the declaring side (MI18)
     role: Places  # (G,) PAIR_OPEN .. AGAINST_ONE
     called: Places  # (G,) the called ace, NO_CARD for none (MI9, MI10)
+    secret: Cards  # (G,) black queens that the declaring side surely holds
+    queens: Numbers  # (G, 4) share of the unseen black queens that each seat has if it declares
+    trump_rich: Numbers  # (G, 4) how often a trump is there, against an even spread
+    fail_rich: Numbers  # (G, 4) the same of other cards
 
 
-def count_cards(info: InformationState, silent: float) -> Knowledge:
-    """Count the cards; `silent` is how likely a holder of both queens is thought to pass."""
+def count_cards(info: InformationState, silent: float, lone_trumps: float) -> Knowledge:
+    """Count the cards.
+
+    silent: how likely a holder of both queens is thought to pass
+    lone_trumps: how much likelier a trump is with a lone player than another card
+    """
     fallen = np.bitwise_or.reduce(info.played, axis=1)
     unseen = ALL_CARDS & ~(fallen | info.hand)
     held = TRICKS - count(info.played).astype(np.int64)
     may_hold = unseen[:, None] & ~VOID_SETS[info.voids]
-    called = CALLED_CARD[info.contract].astype(np.int64)
+    called = called_aces(info)
     lacks = (info.without_ace[:, None] >> np.arange(SEATS, dtype=np.uint8) & 1).astype(np.bool_)
     may_hold &= ~np.where(lacks, bit(called)[:, None], NO_CARDS)
     may_hold[:, 0] = NO_CARDS
     spread = np.maximum(count(may_hold).astype(np.int64), 1)
-    density = (held / spread).astype(np.float32)
-    friend = _queen_friends(info, may_hold, density, held, spread, silent)
-    declaring = _holds_queen(info)
-    announced = info.contract != NO_ACTION
-    by_queens = info.contract == SCHNEIDER
-    declaring = np.where(by_queens, _at(friend, info.declarer) > 0.5, declaring)
-    other = np.flatnonzero(announced & ~by_queens)
-    if len(other):
-        sides = _announced_sides(info, other, may_hold, density, called)
-        declaring[other] = sides[:, 0] > 0.5
-        friend[other] = np.where(declaring[other, None], sides, 1 - sides)
-        friend[other, 0] = 1
-    pair = ~announced | by_queens | ((info.contract >= CALLS[0]) & (info.contract < CALLS[0] + 4))
-    alone = declaring & (friend[:, 1:].max(axis=1) == 0)
-    role = np.where(pair, np.where(declaring, PAIR_OPEN, PAIR_AGAINST), AGAINST_ONE)
-    role = np.where(alone, ALONE, role)
+    sides = find_sides(info, may_hold, held, spread, silent)
+    rich = _riches(sides.role, info.declarer, held, unseen, lone_trumps)
+    queens, secret = _queen_shares(info, unseen)
     return Knowledge(
         hand=info.hand,
         unseen=unseen,
         held=held,
         may_hold=may_hold,
         spread=spread,
-        friend=friend,
-        declaring=declaring,
-        role=role.astype(np.int64),
+        friend=sides.friend,
+        declaring=sides.declaring,
+        role=sides.role,
         called=called,
+        queens=queens,
+        secret=secret,
+        trump_rich=rich[0],
+        fail_rich=rich[1],
     )
 
 
-def _own(info: InformationState) -> Cards:
-    """(G,) the cards that I was dealt."""
-    return info.hand | info.played[:, 0]
+def _queen_shares(info: InformationState, unseen: Cards) -> tuple[Numbers, Cards]:
+    """(G, 4) what part of the unseen black queens each seat holds, should it be declaring.
+
+    By the queens one each, or all that is left for who has not shown one; a caller has both. And
+    (G,) these queens, none where a zola or schneider counts.
+    """
+    seats, calls = np.arange(SEATS), have_called(info)
+    announced = info.contract != NO_ACTION
+    secret = np.where(announced & ~calls, NO_CARDS, unseen & QUEENS)
+    left = count(secret)[:, None]
+    showed = (info.side_seat[:, :, None] == seats).any(axis=1)
+    one_each = np.where(showed, 0, 1 / np.maximum(left, 1))
+    caller = seats == info.declarer[:, None]
+    shares = np.where(announced[:, None], caller, one_each) * (left > 0)
+    return shares.astype(np.float32), secret
 
 
-def _holds_queen(info: InformationState) -> Flags:
-    own = _own(info)
-    return has_card(own, QUEEN) | has_card(own, LITTLE_QUEEN)
+def _riches(
+    role: Places, declarer: Ids, held: Places, unseen: Cards, lone_trumps: float
+) -> tuple[Numbers, Numbers]:
+    """(G, 4) how often trumps and other cards are with each seat, against an even spread.
 
-
-def _at(values: Numbers, seats: Ids) -> Numbers:
-    """(G,) the value of each seat of `values` (G, 4); that of me for NO_SEAT."""
-    return values[np.arange(len(seats)), np.maximum(seats, 0)]
-
-
-def _where_card(
-    card: int | Places, info: InformationState, may_hold: Cards, density: Numbers, shown: Ids
-) -> Numbers:
-    """(G, 4) weight of each seat to have been dealt `card`: 0 or 1 where it has been seen."""
-    cards = np.broadcast_to(np.asarray(card, np.uint64), len(shown))
-    mine = (_own(info) >> cards & np.uint64(1)).astype(np.bool_)
-    seat = np.where(mine, 0, shown)
-    seen = np.arange(SEATS) == seat[:, None]
-    may = (may_hold >> cards[:, None] & np.uint64(1)).astype(np.bool_)
-    return np.where((seat != NO_SEAT)[:, None], seen, may * density).astype(np.float32)
-
-
-def _queen_friends(
-    info: InformationState,
-    may_hold: Cards,
-    density: Numbers,
-    held: Places,
-    spread: Places,
-    silent: float,
-) -> Numbers:
-    """(G, 4) chance of each seat to be with me by the black queens (MI7)."""
-    own = _own(info)
-    role = has_card(own, QUEEN) * 2 + has_card(own, LITTLE_QUEEN).astype(np.int64)
-    queen, little = (
-        _where_card(card, info, may_hold, density, info.side_seat[:, place])
-        for place, card in enumerate((QUEEN, LITTLE_QUEEN))
-    )
-    second = (held - 1) * spread / np.maximum(held * (spread - 1), 1)
-    open_pair = (info.side_seat == NO_SEAT).all(axis=1, keepdims=True)
-    pair = np.where(open_pair, second, 1).astype(np.float32)
-    chances = case_chances(role, queen, little, pair, silent)
-    friend = np.einsum("gc,gcp->gp", chances, CASE_WITH_ME[role].astype(np.float32))
-    friend[:, 0] = 1
-    return friend
-
-
-def _announced_sides(
-    info: InformationState,
-    rows: Places,
-    may_hold: Cards,
-    density: Numbers,
-    called: Places,
-) -> Numbers:
-    """(K, 4) chance of each seat to declare in `rows`, where a call or a zola counts."""
-    part = info.select(rows)
-    declarer = part.declarer
-    sides = (np.arange(SEATS) == declarer[:, None]).astype(np.float32)
-    sides += np.arange(SEATS) == part.partner[:, None]
-    np.minimum(sides, 1, out=sides)  # MI11: the caller may be his own partner
-    hidden = np.flatnonzero((called[rows] >= 0) & (part.partner == NO_SEAT))
-    if len(hidden):
-        some = part.select(hidden)
-        chosen = rows[hidden]
-        ace = _where_card(called[chosen], some, may_hold[chosen], density[chosen], some.partner)
-        ace[np.arange(len(hidden)), declarer[hidden]] = 0  # MI9: the caller does not hold it
-        total = ace.sum(axis=1, keepdims=True)
-        sides[hidden] += ace / np.where(total > 0, total, 1)
-    return sides
+    Who plays alone has more trumps, each `lone_trumps` times as likely as another card.
+    """
+    trumps = count(unseen & TRUMPS).astype(np.float32)
+    fails = count(unseen).astype(np.float32) - trumps
+    against = role == AGAINST_ONE
+    lone = held[np.arange(len(role)), np.maximum(declarer, 0)].astype(np.float32)
+    others = np.maximum(trumps + fails - lone, 1)
+    weighed = np.maximum(lone_trumps * trumps + fails, 1)
+    his = np.clip(lone * lone_trumps * trumps / weighed, lone - fails, trumps)
+    density = np.maximum(trumps + fails, 1)
+    is_he = np.arange(SEATS) == declarer[:, None]
+    rich = []
+    for number, with_him in ((trumps, his), (fails, lone - his)):
+        even = np.maximum(number, 1) / density
+        share = np.where(
+            is_he,
+            (with_him / np.maximum(lone, 1) / even)[:, None],
+            ((number - with_him) / others / even)[:, None],
+        )
+        rich.append(np.where(against[:, None], share, 1).astype(np.float32))
+    return rich[0], rich[1]

@@ -77,6 +77,8 @@ def count_suits(known: Knowledge) -> Suits:
     number = count(sets).astype(np.int64)
     mean, top = mean_and_top(sets)
     none = CHANCE_OF_NONE[known.spread[:, :, None], number, known.held[:, :, None]]
+    none[:, :, :TRUMP] **= known.fail_rich[:, :, None]
+    none[:, :, TRUMP] **= known.trump_rich
     return Suits(number.reshape(-1), none.reshape(-1), mean.reshape(-1), top.reshape(-1))
 
 
@@ -107,37 +109,55 @@ def look_ahead(tries: Candidates, known: Knowledge, suits: Suits, habits: Habits
     """Let the seats after me play, one after the other."""
     rows = tries.rows
     ours = known.friend[rows, tries.taker]
-    stands = np.ones_like(ours)
+    theirs = 1 - ours
+    retaken, lost = np.zeros_like(ours), np.zeros_like(ours)
     gain, loss = tries.points.copy(), tries.points.copy()
-    trump_best = GROUP[tries.best] == TRUMP
-    higher = HIGHER[tries.best]
     for seat in (1, 2, 3):
         on = np.flatnonzero(tries.later >= seat)
         if not len(on):
             break
         row, led = rows[on], tries.led[on]
         friend = known.friend[row, seat]
-        same = friend * ours[on] + (1 - friend) * (1 - ours[on])
-        willing = habits.beat_foe + same * (habits.beat_friend - habits.beat_foe)
-        may, spread, held = (
-            known.may_hold[row, seat],
-            known.spread[row, seat],
-            known.held[row, seat],
-        )
-        over = 1 - CHANCE_OF_NONE[spread, count(may & higher[on]), held]
         void = suits.none[suits.place(row, seat, led)]
         has_trump = 1 - suits.none[suits.place(row, seat, TRUMP)]
-        trump_led, ruffed = led == TRUMP, trump_best[on] & (led != TRUMP)
-        follows = np.where(ruffed, 0, over * willing)
-        ruffs = np.where(trump_led, 0, void * np.where(ruffed, over * willing, has_trump))
-        beats = (follows + ruffs).astype(np.float32)
-        ours[on] += (friend - ours[on]) * beats
-        stands[on] *= 1 - beats
+        able, declares = chances_to_beat(tries, known, on, seat, void, has_trump)
+        kind = friend * np.where(known.declaring[row], declares, able)
+        foe = (1 - friend) * np.where(known.declaring[row], able, declares)
+        won = kind * (habits.beat * theirs[on] + habits.retake * lost[on])
+        gone = foe * (habits.beat * ours[on] + habits.retake * retaken[on])
+        kept, held = kind * habits.beat_friend * ours[on], foe * habits.beat_friend * theirs[on]
+        retaken[on] += won + kept - foe * habits.retake * retaken[on]
+        lost[on] += gone + held - kind * habits.retake * lost[on]
+        ours[on] *= 1 - foe * habits.beat - kind * habits.beat_friend
+        theirs[on] *= 1 - kind * habits.beat - foe * habits.beat_friend
         usual, rich = _gifts(suits, row, seat, led, void, has_trump)
         gift, meagre = usual + habits.gift * (rich - usual), usual * habits.thrift
         gain[on] += meagre + friend * (gift - meagre)
         loss[on] += gift + friend * (meagre - gift)
-    return Outlook(ours, gain, loss, stands)
+    return Outlook(ours + retaken, gain, loss, ours + theirs)
+
+
+def chances_to_beat(
+    tries: Candidates, known: Knowledge, on: Places, seat: int, void: Numbers, has_trump: Numbers
+) -> tuple[Numbers, Numbers]:
+    """(K,) chance that `seat` can beat the best card of the tries `on`, and that it can if it
+    declares and so has a black queen (MI7).
+    """
+    row, led, best = tries.rows[on], tries.led[on], tries.best[on]
+    may, spread, held = known.may_hold[row, seat], known.spread[row, seat], known.held[row, seat]
+    higher = HIGHER[best]
+    trump_best, trump_led = GROUP[best] == TRUMP, led == TRUMP
+    rich = np.where(trump_best, known.trump_rich[row, seat], known.fail_rich[row, seat])
+    none = CHANCE_OF_NONE[spread, count(may & higher & ~known.secret[row]), held] ** rich
+    share, unseen = known.queens[row, seat], known.secret[row]
+    none_declaring = none * (1 - np.minimum(count(unseen & higher) * share, 1))
+    armed = np.maximum(has_trump, np.minimum(count(unseen) * share, 1))
+    play = np.where(trump_led, 1, void)  # void in a fail suit it must trump (MI15)
+    able, declares = (
+        np.where(trump_best, play * (1 - rest), 1 - rest + void * trump)
+        for rest, trump in ((none, has_trump), (none_declaring, armed))
+    )
+    return able.astype(np.float32), declares.astype(np.float32)
 
 
 def _gifts(

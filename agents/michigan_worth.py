@@ -19,6 +19,7 @@ from trick_taking.cards import NO_CARD, NO_CARDS, bit, count
 
 Reasons = dict[str, npt.NDArray]  # (N,) by name, each a flag or a small number
 OTHERS = (1, 2, 3)
+GUARDED = np.uint64(sum(1 << card for card in range(len(POINTS)) if POINTS[card] in (4, 10)))
 
 
 def reasons(
@@ -36,8 +37,6 @@ def of_the_trick(
     """Whose the trick will be, and what it will hold."""
     rows = tries.rows
     ours, given = outlook.ours, POINTS[tries.cards].astype(np.float32)
-    friend = known.friend[:, 1:]
-    hidden = (friend * (1 - friend)).sum(axis=1)[rows]
     mine = outlook.stands * tries.takes
     taken_from = known.friend[rows, np.maximum(info.taker[rows], 0)]
     takes = tries.takes & ~tries.leads
@@ -47,10 +46,8 @@ def of_the_trick(
         "ours": ours,
         "gain": ours * outlook.gain,
         "loss": (1 - ours) * outlook.loss,
-        "gain_hidden": ours * outlook.gain * hidden,
         "given": given,
         "given_ours": given * ours,
-        "given_ours_hidden": given * ours * hidden,
         "takes_friend": takes * taken_from,
         "takes_foe": takes * (1 - taken_from),
     }
@@ -61,41 +58,28 @@ def of_the_card(tries: Candidates, known: Knowledge) -> Reasons:
     rows, cards = tries.rows, tries.cards
     hand, points = known.hand[rows], POINTS[cards]
     over = count(known.unseen[rows] & HIGHER[cards]).astype(np.float32)
-    under = count(hand & GROUP_SETS[tries.group] & ~HIGHER[cards]).astype(np.float32) - 1
     trump, fail = tries.group == TRUMP, tries.group != TRUMP
     trumps = count(hand & TRUMPS).astype(np.float32)
     length = count(hand & GROUP_SETS[tries.group]).astype(np.float32)
     queen = bit(cards) & QUEENS != NO_CARDS
-    friend = known.friend[:, 1:]
-    hidden = (friend * (1 - friend)).sum(axis=1)[rows]
+    guards = hand & GROUP_SETS[tries.group] & GUARDED != NO_CARDS
     return {
         "trump": trump * 1.0,
         "trump_master": (trump & (over == 0)) * 1.0,
         "trump_over": trump / (1 + over),
         "trump_rank": trump * (STRENGTH[cards] - 6) / 13,
         "trump_rich": trump * np.maximum(points - 3, 0) / 8,
-        "trump_lowest": (trump & (under == 0)) * 1.0,
         "trump_last": (trump & (trumps == 1)) * 1.0,
-        "trump_many": trump * trumps,
         "black_queen": queen * 1.0,
-        "black_queen_hidden": queen * hidden,
         "fail_ace": (fail & (points == 11)) * 1.0,
         "fail_ten": (fail & (points == 10)) * 1.0,
         "fail_king": (fail & (points == 4)) * 1.0,
         "fail_master": (fail & (over == 0)) * 1.0,
         "fail_length": fail * length,
         "fail_last": (fail & (length == 1)) * (trumps > 0),
-        "fail_guard": (fail & (points == 0) & (hand_points(hand, tries) > 0)) * 1.0,
+        "fail_guard": (fail & (points == 0) & guards) * 1.0,
         "called": ((cards == known.called[rows]) & (known.called[rows] != NO_CARD)) * 1.0,
     }
-
-
-def hand_points(hand: npt.NDArray[np.uint64], tries: Candidates) -> npt.NDArray[np.uint8]:
-    """(N,) tens and kings in hand of each candidate's group, which its low cards guard."""
-    return count(hand & GROUP_SETS[tries.group] & GUARDED)
-
-
-GUARDED = np.uint64(sum(1 << card for card in range(len(POINTS)) if POINTS[card] in (4, 10)))
 
 
 def of_the_lead(tries: Candidates, known: Knowledge, suits: Suits) -> Reasons:
@@ -104,7 +88,7 @@ def of_the_lead(tries: Candidates, known: Knowledge, suits: Suits) -> Reasons:
     trump, fail = leads & (led == TRUMP), leads & (led != TRUMP)
     over = count(known.unseen[rows] & HIGHER[tries.cards])
     hand = known.hand[rows]
-    friends, foes, friend_void, foe_void = (np.zeros(len(rows), np.float32) for _ in range(4))
+    friends, foes, foe_void = (np.zeros(len(rows), np.float32) for _ in range(3))
     places = np.arange(known.friend.shape[0])
     for seat in OTHERS:
         trumps = suits.number[suits.place(places, seat, TRUMP)]
@@ -113,7 +97,6 @@ def of_the_lead(tries: Candidates, known: Knowledge, suits: Suits) -> Reasons:
         friends += with_me * expected
         foes += (1 - with_me) * expected
         void = suits.none[suits.place(rows, seat, led)] * (expected > 0)
-        friend_void += with_me * void
         foe_void += (1 - with_me) * void
     called = fail & (led * 8 == known.called[rows])  # the ace is the first card of its suit
     unseen = count(known.unseen[rows] & GROUP_SETS[tries.group])
@@ -128,7 +111,6 @@ def of_the_lead(tries: Candidates, known: Knowledge, suits: Suits) -> Reasons:
         "lead_length": fail * count(hand & GROUP_SETS[tries.group]),
         "lead_unseen": fail * unseen,
         "lead_called": called * 1.0,
-        "lead_friend_void": fail * friend_void,
         "lead_foe_void": fail * foe_void,
         "lead_void_points": fail * foe_void * POINTS[tries.cards] / 10,
     }

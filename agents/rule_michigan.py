@@ -14,8 +14,9 @@ import numpy.typing as npt
 
 from agents.michigan_announcing import announce
 from agents.michigan_habits import HABITS, Habits
-from agents.michigan_knowledge import ALONE, Knowledge, count_cards
+from agents.michigan_knowledge import Knowledge, count_cards
 from agents.michigan_outlook import Candidates, Outlook, count_suits, find_candidates, look_ahead
+from agents.michigan_sides import ALONE
 from agents.michigan_stakes import ROW_OF, TOTAL, Stand, stake_table
 from agents.michigan_worth import Reasons, reasons, share_left
 from agents.spitzer_knowledge import Numbers, Places
@@ -79,7 +80,7 @@ class RuleAgent:
         self, info: InformationState, rows: Places, cards: Places
     ) -> tuple[Numbers, Numbers, Places, Reasons]:
         """(N,) units expected of the trick, units of a point, role, and every reason."""
-        known = count_cards(info, self.habits.silent)
+        known = count_cards(info, self.habits.silent, self.habits.lone_trumps)
         suits = count_suits(known)
         tries = find_candidates(info, rows, cards)
         outlook = look_ahead(tries, known, suits, self.habits)
