@@ -16,10 +16,8 @@ from trick_taking.cards import Cards, count, flags
 
 NUM_CARDS = len(POINTS)
 SUIT_SIZE = 8  # ids of a suit: A K Q J T 9 8 7
-ACE, KING, TEN = 0, 1, 4
-SUIT_TRAITS = ("ace", "ace_ten", "ace_ten_king", "ten", "ten_bare", "courts", "small", "long")
-SUIT_TRAITS += ("losers", "void")
-ARMED_TRAITS = ("small_armed", "losers_armed", "void_armed", "ten_armed")
+SUIT_TRAITS = ("ace", "ace_ten", "ace_ten_king", "ten", "ten_bare", "courts", "losers", "void")
+ARMED_TRAITS = ("losers_armed", "void_armed")  # times the number of trumps
 TRAITS = (*SUIT_TRAITS, *ARMED_TRAITS, "queen", "seven", "both", "points")
 
 
@@ -27,9 +25,8 @@ def _suit_table() -> Numbers:
     """(256, T) traits of the cards of one suit in a hand, bit 0 the ace."""
     table = np.zeros((1 << SUIT_SIZE, len(SUIT_TRAITS)), np.float32)
     for cards in range(1 << SUIT_SIZE):
-        has = [bool(cards >> rank & 1) for rank in range(SUIT_SIZE)]
-        length = sum(has)
-        ace, king, ten = has[ACE], has[KING], has[TEN]
+        ace, king, queen, jack, ten = (bool(cards >> rank & 1) for rank in range(5))
+        length = cards.bit_count()
         masters = ace + (ace and ten) + (ace and ten and king)
         table[cards] = (
             ace,
@@ -37,9 +34,7 @@ def _suit_table() -> Numbers:
             ace and ten and king,
             ten and not ace and length > 1,
             ten and length == 1,
-            king + has[2] + has[3],
-            sum(has[5:]),
-            max(length - 3, 0),
+            king + queen + jack,
             min(length, 3) - masters if length else 0,
             length == 0,
         )
@@ -74,7 +69,9 @@ def picks(
     """(G,) whether a hand pays better as the picker's than when it is passed."""
     numbers = habits.pick[f"{rules.players}-{rules.blind}"]
     worth = hand_traits(info.hand) @ weights_of(numbers)
-    worth += np.float32(numbers["start"]) + np.float32(numbers["passed"]) * count(info.spoken)
+    worth += np.float32(numbers["start"]) + np.float32(numbers["passed"]) * np.bitwise_count(
+        info.spoken
+    )
     return worth + np.float32(habits.pick_when[rules.all_pass]) > 0
 
 

@@ -69,8 +69,8 @@ def count_cards(
     leaster = info.declarer == NO_SEAT
     picks = info.declarer == 0
     with_me = (seats == 0) | ((seats != declarer) & ~(leaster | picks)[:, None])
-    weight = held * np.where(seats == declarer, habits.picker_trumps, 1.0)
-    pile = np.where(leaster, away, 0)[:, None]  # a picker buries no trump
+    weight = (held * np.where(seats == declarer, habits.picker_trumps, 1)).astype(np.float32)
+    pile = np.where(leaster, away, 0)[:, None].astype(np.float32)  # a picker buries no trump
     own_pile = flags(info.buried, len(POINTS)) @ POINTS.astype(np.int64)
     buried = np.where(picks, own_pile, np.where(leaster, 0, habits.buried[rules.blind]))
     won = np.where(with_me, info.points, 0).sum(axis=1) + np.where(picks, buried, 0)

@@ -18,13 +18,7 @@ from agents.blind_habits import HABITS, BlindHabits
 from agents.blind_hands import choose_buried, picks
 from agents.blind_knowledge import BlindKnowledge, count_cards
 from agents.blind_outlook import BlindOutlook, find_candidates, look_ahead
-from agents.blind_worth import (
-    Reasons,
-    card_reasons,
-    lead_reasons,
-    leaster_reasons,
-    trick_reasons,
-)
+from agents.blind_worth import Reasons, card_reasons, leaster_reasons, trick_reasons
 from agents.rule_spitzer import NUM_CARDS, first_of
 from agents.spitzer_habits import HABITS as SPITZER_HABITS
 from agents.spitzer_knowledge import Numbers, Places
@@ -80,31 +74,28 @@ class RuleAgent:
         return choose_buried(info, self.rules, self.habits)
 
     def choose_cards(self, info: InformationState) -> npt.NDArray[np.int64]:
-        """(G,) the card of the highest score; every row plays and has a choice."""
-        rows, cards = np.nonzero(flags(info.lawful, NUM_CARDS))
-        board = np.full((info.num_rows, NUM_CARDS), -np.inf, np.float32)
-        scores = self.score(info, rows, cards)
-        board[rows, cards] = np.rint(scores * 65536)  # so that rounding cannot break a tie
-        return board.argmax(axis=1)
-
-    def score(self, info: InformationState, rows: Places, cards: Places) -> Numbers:
-        """(N,) what each candidate is worth, up to what its row has in common."""
-        habits, leaster, picker = self.habits, info.declarer == NO_SEAT, info.declarer == 0
-        scores = np.zeros(len(rows), np.float32)
-        for mine, worth in (
+        """(G,) the card to play; every row plays and has a choice."""
+        habits, cards = self.habits, np.zeros(info.num_rows, np.int64)
+        leaster, picker = info.declarer == NO_SEAT, info.declarer == 0
+        for role, worth in (
             (picker, habits.picker),
             (~(picker | leaster), habits.defender),
             (leaster, habits.leaster),
         ):
-            ours = np.flatnonzero(mine[rows])
-            if len(ours):
-                place = np.cumsum(mine) - 1
-                reasons = self.weigh(
-                    info.select(np.flatnonzero(mine)), place[rows[ours]], cards[ours]
-                )
-                for reason, holds in reasons.items():
-                    scores[ours] += np.float32(worth.get(reason, 0)) * holds
-        return scores
+            rows = np.flatnonzero(role)
+            if len(rows):
+                cards[rows] = self.best_cards(info.select(rows), worth)
+        return cards
+
+    def best_cards(self, info: InformationState, worth: dict[str, float]) -> npt.NDArray[np.int64]:
+        """(G,) the card whose reasons are worth most; the rows are all of one role."""
+        rows, cards = np.nonzero(flags(info.lawful, NUM_CARDS))
+        scores = np.zeros(len(rows), np.float32)
+        for reason, holds in self.weigh(info, rows, cards).items():
+            scores += np.float32(worth.get(reason, 0)) * holds
+        board = np.full((info.num_rows, NUM_CARDS), -np.inf, np.float32)
+        board[rows, cards] = np.rint(scores * 65536)  # so that rounding cannot break a tie
+        return board.argmax(axis=1)
 
     def weigh(self, info: InformationState, rows: Places, cards: Places) -> Reasons:
         """(N,) of every reason for the candidates; the rows are all of one role."""
@@ -115,7 +106,6 @@ class RuleAgent:
         early = (known.held[rows, 0] - 1) / np.float32(rules.tricks - 1)
         early = early.astype(np.float32)
         found = card_reasons(tries, known, early)
-        found |= lead_reasons(tries, known, early)
         found |= trick_reasons(tries, outlook, known, early)
         if known.leaster[0]:
             return found | leaster_reasons(tries, outlook, known, info, habits)
