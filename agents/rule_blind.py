@@ -18,7 +18,7 @@ from agents.blind_habits import HABITS, BlindHabits
 from agents.blind_hands import choose_buried, picks
 from agents.blind_knowledge import BlindKnowledge, count_cards
 from agents.blind_outlook import BlindOutlook, find_candidates, look_ahead
-from agents.blind_worth import Reasons, card_reasons, leaster_reasons, trick_reasons
+from agents.blind_worth import Reasons, card_reasons, leaster_reasons, play_reasons, trick_reasons
 from agents.rule_spitzer import NUM_CARDS, first_of
 from agents.spitzer_habits import HABITS as SPITZER_HABITS
 from agents.spitzer_knowledge import Numbers, Places
@@ -105,7 +105,7 @@ class RuleAgent:
         outlook = look_ahead(tries, known, info, habits)
         early = (known.held[rows, 0] - 1) / np.float32(rules.tricks - 1)
         early = early.astype(np.float32)
-        found = card_reasons(tries, known, early)
+        found = card_reasons(tries, known, early) | play_reasons(tries, known)
         found |= trick_reasons(tries, outlook, known, early)
         if known.leaster[0]:
             return found | leaster_reasons(tries, outlook, known, info, habits)
