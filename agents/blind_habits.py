@@ -4,7 +4,7 @@ Those of `BlindHabits` are estimates of a card player. The tables were fitted to
 own games, in three rounds, each with the player of the round before. `WORTH`: from 72,000
 positions with a picker and 27,000 of leasters every lawful card was played out to the end; the
 units that followed were regressed on the reasons, and what did not count was left out. `HANDS`:
-22,000 hands were played with six sets buried, and 45,000 were both picked and passed; the units
+22,000 hands were played with six sets buried, and 63,000 were both picked and passed; the units
 were regressed on the traits. Reasons overlap, so one number means little without its neighbours.
 """
 
