@@ -48,15 +48,22 @@ class Recipe:
 
 RECIPES: dict[GameName, Recipe] = {
     "spitzer": Recipe(),
-    "michigan": Recipe(reward_divisor=12.0),
+    "michigan": Recipe(
+        reward_divisor=12.0,
+        deals=600_000,
+        imitate=30_000,
+        learning_rate=(7e-4, 2e-5),
+        entropy=(0.01, 0.001),
+        announcement_entropy=0.003,
+    ),
     "smear": Recipe(
         episode="match",
         reward_divisor=10.0,
-        deals=300_000,
+        deals=400_000,
         imitate=30_000,
-        learning_rate=(7e-4, 5e-5),
-        entropy=(0.01, 0.002),
-        announcement_entropy=0.005,
+        learning_rate=(7e-4, 2e-5),
+        entropy=(0.005, 0.0),
+        announcement_entropy=0.0005,
         equity=True,
     ),
 }

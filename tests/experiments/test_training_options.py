@@ -30,7 +30,7 @@ def test_a_recipe_names_options_that_the_command_leaves_open() -> None:
         ("smear", {}, {"episode": "match", "rewards": "relative", "reward_divisor": 10.0}),
         ("smear", {"episode": "deal", "games": 7}, {"episode": "deal", "games": 7}),
         ("smear", {"rewards": "win"}, {"episode": "match", "reward_divisor": 0.1, "games": 1024}),
-        ("smear", {"rewards": "win", "equity": False}, {"reward_divisor": 1.0, "deals": 37_500}),
+        ("smear", {"rewards": "win", "equity": False}, {"reward_divisor": 1.0, "deals": 50_000}),
         ("smear", {"rewards": "win", "reward_divisor": 0.5}, {"reward_divisor": 0.5}),
         ("spitzer", {"rewards": "win"}, {"episode": "deal", "deals": 112_500, "games": 256}),
     ],
