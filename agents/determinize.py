@@ -27,7 +27,10 @@ from agents.placing_draws import count_placings, draw_placings
 from agents.placings import Floats, Placings, class_sizes
 from agents.unseen import Piles
 from agents.unseen_michigan import ask_michigan
+from agents.unseen_smear import ask_smear
 from agents.unseen_spitzer import ask_two_trump
+from smear_env.information import InformationState as SmearInformation
+from smear_env.rules import SmearRules
 from spitzer_env.michigan_rules import MichiganRules
 from spitzer_env.rules import TwoTrumpRules
 from trick_taking.cards import NO_SEAT, Cards
@@ -108,6 +111,8 @@ def _question_of(rules: Any) -> Callable[[Any], Placings]:
         return partial(ask_michigan, rules=rules)
     if isinstance(rules, TwoTrumpRules):
         return partial(ask_two_trump, rules=rules)
+    if isinstance(rules, SmearRules) and rules.variant != "nine_card":
+        return partial(ask_smear, rules=rules)
     raise ValueError(f"no worlds can be drawn under {type(rules).__name__}")
 
 
@@ -118,7 +123,9 @@ def _refuse_impossible(counts: Floats) -> None:
 
 
 def _laid_by_me(information: Any) -> Cards:
-    return information.buried
+    return (
+        information.discarded if isinstance(information, SmearInformation) else information.buried
+    )
 
 
 def _with_mine(mine: Cards, others: Cards) -> Cards:

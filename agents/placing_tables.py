@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from agents.placings import BINOMIAL, TERMS, Floats, Numbers
+from agents.placings import BINOMIAL, NONE, TERMS, Floats, Numbers
 from trick_taking.counter import Keys, random_keys, unit_interval
 
 
@@ -69,10 +69,12 @@ class PlacingTables:
     def _place_class(self, before: Floats, one: int) -> Floats:
         """(N, D) ways once class `one` lies in the piles."""
         sizes = self.sizes[:, one]
-        most = min(int(sizes.max()), int(self.room[:-1].sum()))
+        open_piles = (self.terms[:, one, :-1] != NONE).any(axis=0)
+        most = min(int(sizes.max()), int(self.room[:-1][open_piles].sum()))
         table, after = before[:, None], []
-        for pile in range(len(self.dims)):
-            table = self._place_in_pile(table, self.terms[:, one, pile], pile, most)
+        for pile, is_open in enumerate(open_piles):
+            if is_open:
+                table = self._place_in_pile(table, self.terms[:, one, pile], pile, most)
             after.append(table)
         left = sizes[:, None] - np.arange(table.shape[1])
         weight = np.where(left >= 0, TERMS[self.terms[:, one, -1, None], np.maximum(left, 0)], 0)

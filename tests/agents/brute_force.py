@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -75,12 +75,12 @@ def drawn(worlds: Worlds, row: int = 0) -> list[World]:
     return [tuple(world) for world in columns.tolist()]
 
 
-def check_uniform(worlds: Sequence[World], allowed: dict[World, int] | set[World]) -> float:
+def check_uniform(worlds: Sequence[World], allowed: Mapping[World, int] | set[World]) -> float:
     """Chi-square of the draws against `allowed` (world to weight), in standard deviations.
 
     Every draw must be an allowed world.
     """
-    weights = allowed if isinstance(allowed, dict) else dict.fromkeys(allowed, 1)
+    weights = allowed if isinstance(allowed, Mapping) else dict.fromkeys(allowed, 1)
     seen = Counter(worlds)
     assert set(seen) <= set(weights)
     whole = sum(weights.values())
