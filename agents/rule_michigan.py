@@ -19,13 +19,14 @@ from agents.michigan_outlook import Candidates, Outlook, count_suits, find_candi
 from agents.michigan_sides import ALONE
 from agents.michigan_stakes import ROW_OF, TOTAL, Stand, stake_table
 from agents.michigan_worth import Reasons, reasons, share_left
+from agents.rule_spitzer import first_of
 from agents.spitzer_knowledge import Numbers, Places
 from spitzer_env.actions import NO_ACTION
 from spitzer_env.information import InformationState
 from spitzer_env.michigan_scoring import SILENT_SOLO
 from spitzer_env.state import Phase
 from spitzer_env.trumps import POINTS
-from trick_taking.cards import NO_CARDS, Cards, count, flags
+from trick_taking.cards import count, flags
 
 if TYPE_CHECKING:
     from spitzer_env.game import SpitzerGame
@@ -104,9 +105,3 @@ class RuleAgent:
         wins = stand.value(self.stakes, outlook.gain, mine=True)
         losses = stand.value(self.stakes, outlook.loss, mine=False)
         return outlook.ours * wins + (1 - outlook.ours) * losses, slope[tries.rows]
-
-
-def first_of(sets: Cards) -> npt.NDArray[np.int64]:
-    """(G,) the lowest member of each set, 0 for none."""
-    lowest = sets & (~sets + np.uint64(1))
-    return np.where(sets == NO_CARDS, 0, count(lowest - np.uint64(1))).astype(np.int64)
