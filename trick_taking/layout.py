@@ -159,7 +159,7 @@ class Writer:
         self.layout = layout
         self.out = out
         # Flags are gathered in words, column by column: the rows are long and touched only once.
-        self.words: list[npt.NDArray[np.uint64] | None] = [None] * -(-layout.num_flags // 64)
+        self.flags = np.zeros((-(-layout.num_flags // 64), len(out)), np.uint64)
         self.numbers = np.zeros((len(out), layout.size - layout.num_flags), np.uint8)
 
     def __setitem__(self, name: str, value: npt.NDArray[np.integer]) -> None:
@@ -174,18 +174,14 @@ class Writer:
 
     def _set_bits(self, position: int, width: int, sets: npt.NDArray[np.uint64]) -> None:
         word, shift = divmod(position, 64)
-        self._add(word, sets << np.uint64(shift))
+        self.flags[word] |= sets << np.uint64(shift)
         if shift + width > 64:
-            self._add(word + 1, sets >> np.uint64(64 - shift))
-
-    def _add(self, word: int, bits: npt.NDArray[np.uint64]) -> None:
-        held = self.words[word]
-        self.words[word] = bits if held is None else np.bitwise_or(held, bits, out=held)
+            self.flags[word + 1] |= sets >> np.uint64(64 - shift)
 
     def finish(self) -> Observations:
         """Expand the flags and return the rows; in blocks, which stay in the processor's cache."""
         num_flags, step = self.layout.num_flags, max(BLOCK // self.layout.size, 1)
-        packed = self._packed()
+        packed = _by_row(self.flags)
         for start in range(0, len(self.out), step):
             rows = slice(start, start + step)
             block = self.out[rows]
@@ -194,13 +190,10 @@ class Writer:
             block[:, num_flags:] = self.numbers[rows]
         return self.out
 
-    def _packed(self) -> npt.NDArray[np.uint8]:
-        """(G, 8 W) the bytes of each game's words."""
-        packed = np.zeros((len(self.out), len(self.words)), "<u8")
-        for place, word in enumerate(self.words):
-            if word is not None:
-                packed[:, place] = word
-        return packed.view(np.uint8)
+
+def _by_row(words: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint8]:
+    """(W, G) words to the bytes (G, 8 W) of each game."""
+    return np.ascontiguousarray(words.T, dtype="<u8").view(np.uint8)
 
 
 class RowWriter(Writer):

@@ -27,9 +27,9 @@ class SeatView:
         """(G, S) to (G,): the viewer's entry."""
         return by_seat.reshape(-1).take(self.flat[0])
 
-    def by_seat(self, array: npt.NDArray[Number]) -> npt.NDArray[Number]:
-        """(G, S) absolute to (G, S) relative; the column of a seat is contiguous."""
-        return array.reshape(-1).take(self.flat).T
+    def by_seat(self, array: npt.NDArray[Number], first: int | None = None) -> npt.NDArray[Number]:
+        """(G, S) absolute to (G, S) relative, or the `first` seats; columns are contiguous."""
+        return array.reshape(-1).take(self.flat[:first]).T
 
     def seat(self, seats: Ids) -> Ids:
         """(G, ...) absolute seats to relative ones; NO_SEAT stays."""
