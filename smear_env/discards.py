@@ -20,12 +20,12 @@ def legal_discards(state: SmearState, rows: Rows, tables: SmearTables) -> Cards:
     """(K,) cards that the seats to act of `rows` may lay down."""
     seat, trump = state.seat[rows], state.trump[rows]
     hand = state.hands.reshape(-1)[cells(rows, seat, state.hands.shape[1])]
-    trumps = hand & tables.trump_sets.take(trump)
+    trumps = hand & tables.trump_sets[trump]
     if tables.free_discard:
         keeps_last = (seat == state.pitcher[rows]) & (count(trumps) == 1)
         return choose(keeps_last, hand & ~trumps, hand)
     plain = hand & ~trumps
-    unprotected = trumps & ~tables.protected_sets.take(trump)
+    unprotected = trumps & ~tables.protected_sets[trump]
     last = choose(unprotected != NO_CARDS, unprotected, trumps)
     return choose(plain != NO_CARDS, plain, last)
 

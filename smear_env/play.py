@@ -47,8 +47,8 @@ def follows_by_duty(state: SmearState, rows: Rows, hands: Cards, tables: SmearTa
     trump, led = state.trump[rows].astype(np.intp), state.led_group[rows]
     first = (state.tricks_played[rows] == 0) & (state.trick_size[rows] == 0)
     owed = cells(trump, choose(first, TRUMP, led) + 1, NUM_GROUPS + 1)
-    duty = tables.duty_sets.take(owed)
-    restricted = hands & (duty | tables.trump_sets.take(trump))
+    duty = tables.duty_sets.reshape(-1)[owed]
+    restricted = hands & (duty | tables.trump_sets[trump])
     return choose((hands & duty) != NO_CARDS, restricted, hands)
 
 
@@ -59,12 +59,13 @@ def apply_cards(
     if not rows.size:
         return NO_ROWS
     seat, trump, size = state.seat[rows], state.trump[rows].astype(np.intp), state.trick_size[rows]
-    place, card_set = cells(trump, cards, PACK.size), bit(cards)
-    group, strength = tables.group.take(place), tables.strength.take(place)
+    strengths, place = tables.strength.reshape(-1), cells(trump, cards, PACK.size)
+    card_set = bit(cards)
+    group, strength = tables.group.reshape(-1)[place], strengths[place]
     leads = size == 0
     led = choose(leads, group, state.led_group[rows])
     follows, is_trump = group == led, group == TRUMP
-    best = tables.strength.take(cells(trump, state.best_card[rows], PACK.size))  # any for a lead
+    best = strengths[cells(trump, state.best_card[rows], PACK.size)]  # any for a lead
     takes = takes_trick(leads, follows, is_trump, strength, best)
 
     own = cells(rows, seat, state.hands.shape[1])
@@ -78,10 +79,10 @@ def apply_cards(
     state.best_card[rows] = choose(takes, cards.astype(np.int8), state.best_card[rows])
     # Neither following nor a trump proves a void: an unlawful card would end the deal (SM14).
     free = follows | is_trump
-    state.voids.reshape(-1)[own] |= choose(free, _NO_VOID, tables.void_bits.take(led))
+    state.voids.reshape(-1)[own] |= choose(free, _NO_VOID, tables.void_bits[led])
     if tables.only_trumps:
         return _next_trump_holder(state, np.atleast_1d(rows), tables)
-    state.seat[rows] = tables.next_seat.take(seat)
+    state.seat[rows] = tables.next_seat[seat]
     return take_tricks(state, those(rows, size == state.hands.shape[1] - 1), tables)
 
 
@@ -90,7 +91,7 @@ def take_tricks(state: SmearState, rows: Rows, tables: SmearTables) -> Rows:
     if not rows.size:
         return NO_ROWS
     taker = state.taker[rows]
-    own = cells(rows, tables.sides.take(taker), state.captured.shape[1])
+    own = cells(rows, tables.sides[taker], state.captured.shape[1])
     state.captured.reshape(-1)[own] |= state.table[rows]
     state.game_value.reshape(-1)[own] += state.table_value[rows]
     state.tricks_played[rows] += 1
