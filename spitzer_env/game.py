@@ -103,14 +103,14 @@ class SpitzerGame(LockstepGame):
         """Find the legal and the lawful actions of every seat to act."""
         state = self.state
         rows = ONE_ROW if self.num_games == 1 else slice(None)
-        hands: Any = state.hands.reshape(-1)[self._first_cells[rows] + state.seat[rows]]
+        hands = state.hands.reshape(-1)[self._first_cells[rows] + state.seat[rows]]
         lawful = self.tables.duties.lawful(state, rows, hands)
         speaks, finished = state.phase[rows] != Phase.PLAY, state.seat[rows] == NO_SEAT
         if np.count_nonzero(speaks):
             speakers = rows_where(state.phase != Phase.PLAY)
-            words = self.variant.speech.legal(state, speakers, those(hands, speaks))
+            their_hands: Any = those(hands, speaks)
             lawful = np.atleast_1d(lawful)
-            lawful[speakers] = words
+            lawful[speakers] = self.variant.speech.legal(state, speakers, their_hands)
         if np.count_nonzero(finished):
             lawful = choose(finished, NO_CARDS, lawful)
         state.legal = state.lawful = np.atleast_1d(lawful)
