@@ -33,7 +33,7 @@ def write_observation(writer: Writer, info: InformationState) -> None:
     fields = writer.layout.fields
     writer["hand"] = info.hand
     writer["played"] = info.played
-    writer["trick"] = bit(info.trick[:, :-1])
+    writer["trick"] = bit(np.ascontiguousarray(info.trick.T[:-1])).T
     writer["led_group"] = bit(info.led_group)
     writer["leader"] = bit(info.leader)
     writer["taker"] = bit(info.taker)
