@@ -32,14 +32,15 @@ def bid_sets(rules: SmearRules) -> Cards:
     return np.stack(sets)
 
 
+_NAMINGS = np.stack(  # (4, W) the action that names each suit, as a set
+    [split_actions(1 << TRUMP_CLUBS + suit, ACTION_WORDS) for suit in range(len(SUITS))]
+)
+
+
 def legal_trumps(hands: Cards, trump_sets: Cards) -> Cards:
     """(K, W) the suits in which the pitcher holds a trump, a Jick or a joker counts (SM6)."""
-    legal = np.zeros((len(hands), ACTION_WORDS), np.uint64)
-    for suit in range(len(SUITS)):
-        word, place = divmod(TRUMP_CLUBS + suit, 64)
-        holds = (hands & trump_sets[suit]) != NO_CARDS
-        legal[:, word] |= holds.astype(np.uint64) << np.uint64(place)
-    return legal
+    holds = (hands[:, None] & trump_sets[: len(SUITS)]) != NO_CARDS
+    return np.bitwise_or.reduce(np.where(holds[:, :, None], _NAMINGS, NO_CARDS), axis=1)
 
 
 def apply_bids(
@@ -70,7 +71,8 @@ def _close_auctions(state: SmearState, rows: Rows, rules: SmearRules) -> Rows:
     pitcher = state.pitcher[going_on]
     state.phase[going_on] = Phase.TRUMP
     state.seat[going_on] = pitcher
-    state.hands[going_on, pitcher] |= widow_cards(state.order[going_on], rules)  # SMV2
+    if rules.widow_size:
+        state.hands[going_on, pitcher] |= widow_cards(state.order[going_on], rules)  # SMV2
     return rows[again]
 
 

@@ -10,7 +10,8 @@ from smear_env.rules import KEPT, SmearRules
 from smear_env.state import SmearState
 from smear_env.tables import SmearTables
 from trick_taking.arrays import cells, choose, those
-from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Ids, bit, count
+from trick_taking.cards import NO_CARDS, Cards, Ids, bit, count
+from trick_taking.seat_view import seats_where
 
 Rows = npt.NDArray[np.intp]
 
@@ -58,12 +59,9 @@ def apply_discards(
 
 def _next_discards(state: SmearState, rows: Rows, rules: SmearRules, tables: SmearTables) -> None:
     """The first seat from the pitcher with more than six cards is to act; if none, play begins."""
-    seats = clockwise_from(state.pitcher[rows], rules.players)
-    too_many = count(state.hands[rows[:, None], seats]) > KEPT
-    first = seats[np.arange(len(rows)), too_many.argmax(axis=1)]
-    discards = too_many.any(axis=1)
-    state.seat[rows] = np.where(discards, first, NO_SEAT)
-    ready = rows[~discards]
+    too_many = seats_where(count(state.hands[rows]) > KEPT)
+    state.seat[rows] = tables.first_seats[state.pitcher[rows], too_many]
+    ready = rows[too_many == 0]
     if len(ready):
         if tables.only_trumps:
             draw_to_six(state, ready, rules)

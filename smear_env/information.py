@@ -88,7 +88,7 @@ def know(
     arrays of the history are empty, (G, 0), for callers that do not read them.
     """
     look = SeatView(viewers, rules.players)
-    sides = SeatView(look.viewers % rules.num_sides, rules.num_sides)
+    sides = SeatView(np.array(rules.fixed_sides, np.int8).take(look.viewers), rules.num_sides)
     public: dict[str, Any] = {name: getattr(state, name) for name in _PUBLIC}
     return InformationState(
         seat=viewers,
@@ -100,7 +100,7 @@ def know(
         played=look.by_seat(state.played),
         bids=look.by_seat(state.bids),
         pitcher=look.seat(state.pitcher),
-        held=look.by_seat(count(state.hands)).astype(np.int8),
+        held=look.by_seat(count(state.hands).view(np.int8)),
         drawn=look.by_seat(state.drawn),
         leader=look.seat(state.leader),
         taker=look.seat(state.taker),
@@ -108,7 +108,7 @@ def know(
         game_value=sides.by_seat(state.game_value),
         voids=look.by_seat(state.voids),
         dealer=look.seat(state.dealer),
-        totals=look.by_seat(state.totals)[:, : rules.num_sides],  # seats 0..N-1 are of sides 0..N-1
+        totals=look.by_seat(state.totals, rules.num_sides),  # seats 0..N-1 are of sides 0..N-1
         history=known_actions(state, look.viewers) if history else state.history[:, :0],
         history_seats=look.seat(state.history_seats) if history else state.history_seats[:, :0],
         **public,

@@ -145,12 +145,11 @@ class Observer:
             writer["history"] = np.stack([info.history + 1, info.history_seats + 1], axis=2)
 
     def _write_trumps(self, writer: Writer, info: InformationState) -> None:
-        trumps, ranks_of = self.trump_sets[info.trump], TrumpRanks(info.trump)
+        trumps, ranks_of = self.trump_sets.take(info.trump), TrumpRanks(info.trump)
         seen = info.hand | info.discarded | union(info.played)
         writer["own_trumps"] = ranks_of(info.hand & trumps)
         writer["unseen_trumps"] = ranks_of(trumps & ~seen)
-        captured = [ranks_of(cards & trumps) for cards in info.captured.T]
-        writer["captured_trumps"] = np.stack(captured).T
+        writer["captured_trumps"] = ranks_of(info.captured.T & trumps).T
 
     def __call__(
         self, info: InformationState, out: Observations | None = None

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from smear_env.actions import PACK
 from smear_env.state import Phase, SmearState
-from smear_env.trumps import TRUMP, VALUES
+from smear_env.trumps import NUM_GROUPS, TRUMP, VALUES
 from trick_taking.arrays import NO_ROWS, cells, choose, those
 from trick_taking.cards import NO_CARD, NO_CARDS, NO_GROUP, NO_SEAT, Cards, bit
 from trick_taking.tricks import takes_trick
@@ -43,9 +44,10 @@ def clear_table(state: SmearState, rows: Rows, leader: npt.NDArray[np.int8]) -> 
 
 def follows_by_duty(state: SmearState, rows: Rows, hands: Cards, tables: SmearTables) -> Cards:
     """(K,) cards that `hands` may play: follow suit or trump (SM9), lead a trump first (SM8)."""
-    trump = state.trump[rows]
+    trump, led = state.trump[rows].astype(np.intp), state.led_group[rows]
     first = (state.tricks_played[rows] == 0) & (state.trick_size[rows] == 0)
-    duty = tables.duty_sets[trump, choose(first, TRUMP, state.led_group[rows])]
+    owed = cells(trump, choose(first, TRUMP, led) + 1, NUM_GROUPS + 1)
+    duty = tables.duty_sets.reshape(-1)[owed]
     restricted = hands & (duty | tables.trump_sets[trump])
     return choose((hands & duty) != NO_CARDS, restricted, hands)
 
@@ -56,34 +58,32 @@ def apply_cards(
     """The seats to act of `rows` play `cards`; returns the rows whose last trick is taken."""
     if not rows.size:
         return NO_ROWS
-    seat, trump = state.seat[rows], state.trump[rows]
-    group, strength, card_set = (
-        tables.group[trump, cards],
-        tables.strength[trump, cards],
-        bit(cards),
-    )
-    leads = state.trick_size[rows] == 0
+    seat, trump, size = state.seat[rows], state.trump[rows].astype(np.intp), state.trick_size[rows]
+    strengths, place = tables.strength.reshape(-1), cells(trump, cards, PACK.size)
+    card_set = bit(cards)
+    group, strength = tables.group.reshape(-1)[place], strengths[place]
+    leads = size == 0
     led = choose(leads, group, state.led_group[rows])
     follows, is_trump = group == led, group == TRUMP
-    best = tables.strength[trump, state.best_card[rows]]
+    best = strengths[cells(trump, state.best_card[rows], PACK.size)]  # any for a lead
     takes = takes_trick(leads, follows, is_trump, strength, best)
 
     own = cells(rows, seat, state.hands.shape[1])
     state.hands.reshape(-1)[own] ^= card_set
     state.played.reshape(-1)[own] |= card_set
     state.table[rows] |= card_set
-    state.trick_size[rows] += 1
+    state.trick_size[rows] = size + 1
     state.table_value[rows] += VALUES[cards]
     state.led_group[rows] = led
     state.taker[rows] = choose(takes, seat, state.taker[rows])  # SM10
-    state.best_card[rows] = choose(takes, cards, state.best_card[rows])
+    state.best_card[rows] = choose(takes, cards.astype(np.int8), state.best_card[rows])
     # Neither following nor a trump proves a void: an unlawful card would end the deal (SM14).
     free = follows | is_trump
     state.voids.reshape(-1)[own] |= choose(free, _NO_VOID, tables.void_bits[led])
     if tables.only_trumps:
         return _next_trump_holder(state, np.atleast_1d(rows), tables)
-    state.seat[rows] = (seat + 1) % state.hands.shape[1]
-    return take_tricks(state, those(rows, state.trick_size[rows] == state.hands.shape[1]), tables)
+    state.seat[rows] = tables.next_seat[seat]
+    return take_tricks(state, those(rows, size == state.hands.shape[1] - 1), tables)
 
 
 def take_tricks(state: SmearState, rows: Rows, tables: SmearTables) -> Rows:
@@ -91,9 +91,9 @@ def take_tricks(state: SmearState, rows: Rows, tables: SmearTables) -> Rows:
     if not rows.size:
         return NO_ROWS
     taker = state.taker[rows]
-    side = tables.sides[taker]
-    state.captured[rows, side] |= state.table[rows]
-    state.game_value[rows, side] += state.table_value[rows]
+    own = cells(rows, tables.sides[taker], state.captured.shape[1])
+    state.captured.reshape(-1)[own] |= state.table[rows]
+    state.game_value.reshape(-1)[own] += state.table_value[rows]
     state.tricks_played[rows] += 1
     state.seat[rows] = taker
     clear_table(state, rows, taker)

@@ -88,20 +88,21 @@ def score_deals(
     sides = np.arange(rules.num_sides)
     revoked = facts["revoker"] != NO_SEAT
     items = np.where(revoked, np.int8(NO_SIDE), score_items(state, rows, rules, tables))
-    captured = ((items[:, :, None] == sides) * _POINTS[:, None, None]).sum(axis=0, dtype=np.int32)
+    by_side = [_POINTS @ (items == side) for side in sides]
+    captured = np.stack(by_side, axis=1).astype(np.int32)
     pitching = sides == tables.sides[facts["pitcher"]][:, None]  # (K, N)
     offends = sides == tables.sides[facts["revoker"]][:, None]
     made = np.where(revoked, ~(pitching & offends).any(axis=1), False)
     made |= ~revoked & (np.where(pitching, captured, 0).sum(axis=1) >= facts["bid"])  # SM12
     scored = np.where(pitching & ~made[:, None], -facts["bid"][:, None].astype(np.int32), captured)
     penalised = np.where(offends, 0, rules.most_points)  # SM14
-    by_side = np.where(revoked[:, None], penalised, scored)
+    scored = np.where(revoked[:, None], penalised, scored)
     return DealResults(
         rows=rows,
         tricks=state.tricks_played[rows],
         captured=captured,
         made=made,
-        units=by_side[:, tables.sides].astype(np.int32),
+        units=scored[:, tables.sides].astype(np.int32),
         **dict(zip(ITEMS, items, strict=True)),
         **facts,
     )
@@ -146,15 +147,15 @@ def _ends_of_trump(
 
 
 _RANKS = np.arange(1 << SUIT_SIZE)
-_HIGHEST = np.bitwise_count((_RANKS & -_RANKS) - 1).astype(np.intp)  # first set bit of each number
-_LOWEST = np.array([int(ranks).bit_length() - 1 for ranks in _RANKS], np.intp)  # last set bit
+_HIGHEST = np.bitwise_count((_RANKS & -_RANKS) - 1).astype(np.int8)  # first set bit of each number
+_LOWEST = np.array([int(ranks).bit_length() - 1 for ranks in _RANKS], np.int8)  # last set bit
 
 
 def _owners(sets: Cards, cards: npt.NDArray[np.integer]) -> Ids:
     """(.., K) which of (K, M) sets has each card, NO_SIDE for none or for NO_CARD."""
     owners = np.full(cards.shape, NO_SIDE, np.int8)
     for owner, its_cards in enumerate(sets.T):
-        owners[contains(its_cards, cards)] = owner
+        owners = np.where(contains(its_cards, cards), np.int8(owner), owners)
     return owners
 
 

@@ -105,10 +105,10 @@ class TrumpRanks:
     """Turns sets of trumps of suit `suits` (G,) into 16 bits, in the order of `TRUMP_RANKS`."""
 
     def __init__(self, suits: npt.NDArray[np.integer]) -> None:
-        self.first_card, self.jick = _FIRST_CARD[suits], _JICK[suits]
+        self.first_card, self.jick = _FIRST_CARD.take(suits), _JICK.take(suits)
 
     def __call__(self, trumps: Cards) -> Cards:
-        """(G,) sets of nothing but trumps, empty where the suit is NO_GROUP."""
+        """(.., G) sets of nothing but trumps, empty where the suit is NO_GROUP."""
         suit = trumps >> self.first_card
         ranks = suit & _COURT
         ranks |= (suit & _REST) << np.uint64(3)

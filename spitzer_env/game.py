@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +22,7 @@ from spitzer_env.rules import TwoTrumpRules
 from spitzer_env.scoring import DealResults
 from spitzer_env.state import MAX_MOVES, Phase, SpitzerState, most_moves
 from spitzer_env.variants import variant_of
-from trick_taking.arrays import NO_ROWS, ONE_ROW, choose, those
+from trick_taking.arrays import NO_ROWS, ONE_ROW, choose, rows_where, those
 from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, Ids, contains
 from trick_taking.game_hooks import GameRows
 from trick_taking.layout import Observations
@@ -106,7 +107,10 @@ class SpitzerGame(LockstepGame):
         lawful = self.tables.duties.lawful(state, rows, hands)
         speaks, finished = state.phase[rows] != Phase.PLAY, state.seat[rows] == NO_SEAT
         if np.count_nonzero(speaks):
-            lawful = choose(speaks, self.variant.speech.legal(state, rows, hands), lawful)
+            speakers = rows_where(state.phase != Phase.PLAY)
+            their_hands: Any = those(hands, speaks)
+            lawful = np.atleast_1d(lawful)
+            lawful[speakers] = self.variant.speech.legal(state, speakers, their_hands)
         if np.count_nonzero(finished):
             lawful = choose(finished, NO_CARDS, lawful)
         state.legal = state.lawful = np.atleast_1d(lawful)

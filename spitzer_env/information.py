@@ -86,8 +86,8 @@ def know(
 ) -> InformationState:
     """What `viewers` (G,) of each game know.
 
-    Arrays that need no change are those of the state, not copies; `history=False` leaves the
-    seats of the history absolute, for callers that do not read them.
+    Arrays that need no change are those of the state, not copies. With `history=False` the two
+    arrays of the history are empty, (G, 0), for callers that do not read them.
     """
     look = SeatView(viewers, state.hands.shape[1])
     return InformationState(
@@ -98,8 +98,8 @@ def know(
         lawful=of_viewers(state.lawful, state.seat, viewers),
         buried=np.where(viewers == state.declarer, state.buried, NO_CARDS),
         deals_left=deals_left(state, rules),
-        history=visible_history(state, viewers, rules.blind) if rules.blind else state.history,
-        history_seats=look.seat(state.history_seats) if history else state.history_seats,
+        history=visible_history(state, viewers, rules) if history else state.history[:, :0],
+        history_seats=look.seat(state.history_seats) if history else state.history_seats[:, :0],
         **_turned(state, look),
     )
 
@@ -114,13 +114,16 @@ def _turned(state: SpitzerState, look: SeatView) -> dict[str, Any]:
     }
 
 
-def visible_history(state: SpitzerState, viewers: Ids, blind: int) -> Ids:
+def visible_history(state: SpitzerState, viewers: Ids, rules: SpitzerRules) -> Ids:
     """(G, M) the actions of each deal, with HIDDEN_ACTION for what others than the viewer buried.
 
     The cards are buried when all who pick or pass have spoken (SPV4).
     """
-    first = np.bitwise_count(state.spoken)[:, None]
-    move = np.arange(state.history.shape[1])
-    bury = (move >= first) & (move < first + blind) & (state.history_seats != NO_SEAT)
+    if not rules.blind:
+        return state.history
+    history, first = state.history.copy(), np.bitwise_count(state.spoken)
     others = (state.declarer != NO_SEAT) & (state.declarer != viewers)
-    return np.where(bury & others[:, None], HIDDEN_ACTION, state.history).astype(np.int8)
+    for move in (first + buried for buried in range(rules.blind)):
+        rows = np.flatnonzero(others & (move < state.moves))
+        history[rows, move[rows]] = HIDDEN_ACTION
+    return history

@@ -65,4 +65,4 @@ def deals_left(state: SpitzerState, rules: SpitzerRules) -> npt.NDArray[np.int16
     0 too in a match to a target (MI20).
     """
     left = np.maximum(rules.regular_deals - state.deals_played, 0)
-    return np.where(state.extra_deals > 0, 0, left).astype(np.int16)
+    return left * (state.extra_deals == 0)

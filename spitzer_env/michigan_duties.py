@@ -54,7 +54,7 @@ class MichiganDuties:
 
     def lawful(self, state: SpitzerState, rows: AnyRows, hands: Cards) -> Cards:
         """(K,) by the first of these duties that the hand can fulfil, else all of it."""
-        led = state.led_group[rows]
+        led = state.led_group[rows].astype(np.intp)
         bound = hands & self.called_sets[state.contract[rows]]
         free = hands ^ (bound & self.kept_sets[led])  # MI16: the ace is not thrown
         free = choose(free != NO_CARDS, free, hands)

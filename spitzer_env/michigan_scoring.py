@@ -109,16 +109,10 @@ def declaring_side(state: SpitzerState, rows: Rows | slice) -> Flags:
     ace = CALLED_CARD[contract]
     dealt = state.hands[rows] | state.played[rows]
     holds_ace = (dealt >> np.maximum(ace, 0).astype(np.uint64) & np.uint64(1)).astype(np.bool_)
-    return np.select(
-        [
-            contract == NO_ACTION,
-            contract == SCHNEIDER,
-            contract == CALL_FIRST_TRICK,
-            ace != NO_CARD,
-        ],
-        [queens, queens == with_queens, announces | partner, announces | holds_ace],
-        announces,
-    )
+    side = np.where(contract == NO_ACTION, queens, announces)
+    side = np.where(contract == SCHNEIDER, queens == with_queens, side)
+    side |= (contract == CALL_FIRST_TRICK) & partner
+    return side | (ace != NO_CARD) & holds_ace
 
 
 def find_column(side_points: npt.NDArray[np.int16], side_tricks: Ids, tricks: int) -> Ids:

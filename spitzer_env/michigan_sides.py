@@ -33,7 +33,7 @@ def known_sides(info: InformationState) -> tuple[SeatSets, SeatSets]:
     # The side is the two seats `one` and `other`, which may be the same.
     one = np.where(announced, declarer, queen)
     other = np.where(announced, declarer, little_queen)
-    called = np.flatnonzero(CALLED_CARD[contract] != NO_CARD)
+    called = np.flatnonzero(CALLED_CARD.take(contract) != NO_CARD)
     if len(called):
         other[called] = _ace_places(info, called)  # MI9, MI10
     first = np.flatnonzero(contract == CALL_FIRST_TRICK)
@@ -60,7 +60,8 @@ def _sure(places: SeatSets) -> SeatSets:
 
 def _places(shown: Ids, mine: Flags, others: SeatSets) -> SeatSets:
     """(G,) where a card can have been dealt: to who showed it, to me, or to one of `others`."""
-    return np.where(shown != NO_SEAT, _set_of(shown), np.where(mine, _ME, others))
+    known = _set_of(shown) | mine.view(np.uint8)  # `_ME` where it is mine; then only I can show it
+    return np.where(known != _NOBODY, known, others)
 
 
 def _queen_places(info: InformationState) -> tuple[SeatSets, SeatSets]:

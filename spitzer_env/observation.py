@@ -33,7 +33,7 @@ def write_observation(writer: Writer, info: InformationState) -> None:
     fields = writer.layout.fields
     writer["hand"] = info.hand
     writer["played"] = info.played
-    writer["trick"] = bit(info.trick[:, :-1])
+    writer["trick"] = bit(np.ascontiguousarray(info.trick.T[:-1])).T
     writer["led_group"] = bit(info.led_group)
     writer["leader"] = bit(info.leader)
     writer["taker"] = bit(info.taker)
@@ -71,9 +71,9 @@ def _write_redeals(writer: Writer, info: InformationState) -> None:
 
 def _write_michigan(writer: Writer, info: InformationState) -> None:
     write_michigan_sides(writer, info)
-    writer["announced"] = _LABELS[info.said]
-    writer["contract"] = _KIND_FLAGS[info.contract]
-    writer["called"] = _CALLED[info.contract]
+    writer["announced"] = _LABELS.take(info.said.T).T
+    writer["contract"] = _KIND_FLAGS.take(info.contract)
+    writer["called"] = _CALLED.take(info.contract)
     writer["declarer"] = bit(info.declarer)
     writer["partner"] = bit(info.partner)
     writer["queen_trick"] = info.side_trick

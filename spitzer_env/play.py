@@ -95,7 +95,7 @@ def apply_card(state: SpitzerState, rows: Rows, cards: Actions, tables: PlayTabl
 
     state.hands.reshape(-1)[own] ^= card_set
     state.played.reshape(-1)[own] |= card_set
-    state.trick.reshape(-1)[cells(rows, place, tables.seats)] = cards
+    state.trick.reshape(-1)[cells(rows, place, tables.seats)] = cards.astype(np.int8)
     state.trick_size[rows] = place + 1
     state.led_group[rows] = led
     state.taker[rows] = choose(takes, seat, state.taker[rows])  # SP13, MI17
@@ -121,8 +121,9 @@ def take_tricks(state: SpitzerState, rows: Rows, tricks: int) -> Rows:
     if not rows.size:
         return NO_ROWS
     taker = state.taker[rows]
-    state.points[rows, taker] += state.trick_points[rows]
-    state.tricks[rows, taker] += 1
+    own = cells(rows, taker, state.tricks.shape[1])
+    state.points.reshape(-1)[own] += state.trick_points[rows]
+    state.tricks.reshape(-1)[own] += 1
     state.tricks_played[rows] += 1
     state.seat[rows] = taker
     clear_table(state, rows, taker)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from trick_taking.arrays import cells
 from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, Ids, contains, flags
 
 WORD = 64
@@ -27,9 +28,9 @@ def has_action(sets: Cards, actions: npt.NDArray[np.int64]) -> Flags:
     """(G,) whether each action is in its set; False for an id that does not exist."""
     if sets.ndim == 1:
         return contains(sets, actions)
-    words = actions >> 6
+    rows, words = np.arange(len(sets)), actions >> 6
     inside = (words >= 0) & (words < sets.shape[1])
-    chosen = sets[np.arange(len(sets)), np.where(inside, words, 0)]
+    chosen = sets.reshape(-1).take(cells(rows, words * inside, sets.shape[1]))
     return inside & contains(chosen, actions & (WORD - 1))
 
 

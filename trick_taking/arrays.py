@@ -94,7 +94,7 @@ def those(rows: npt.NDArray[np.intp], mask: npt.NDArray[np.bool_]) -> npt.NDArra
     which takes a fraction of the time.
     """
     if rows.ndim:
-        return rows[mask]
+        return rows.compress(mask)
     return rows if mask else NO_ROWS
 
 

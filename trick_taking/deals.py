@@ -27,10 +27,10 @@ def shuffled_packs(seeds: Keys, streams: Keys, deals: Keys, pack: npt.NDArray[np
 
 def deal_hands(order: Keys, sizes: Sequence[int]) -> Cards:
     """(G, C) shuffled ids to (G, len(sizes)) card sets: the first sizes[0] cards to hand 0, ..."""
-    bits = bit(order)
+    bits = bit(np.ascontiguousarray(order.T))  # games last: a hand is the union of long rows
     ends = np.cumsum(sizes)
     hands = [
-        np.bitwise_or.reduce(bits[:, end - size : end], axis=1)
+        np.bitwise_or.reduce(bits[end - size : end], axis=0)
         for size, end in zip(sizes, ends, strict=True)
     ]
     return np.stack(hands, axis=1)

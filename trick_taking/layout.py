@@ -181,10 +181,11 @@ class Writer:
     def finish(self) -> Observations:
         """Expand the flags and return the rows; in blocks, which stay in the processor's cache."""
         num_flags, step = self.layout.num_flags, max(BLOCK // self.layout.size, 1)
+        packed = _by_row(self.flags)
         for start in range(0, len(self.out), step):
             rows = slice(start, start + step)
             block = self.out[rows]
-            flags = np.unpackbits(_by_row(self.flags[:, rows]).reshape(-1), bitorder="little")
+            flags = np.unpackbits(packed[rows].reshape(-1), bitorder="little")
             block[:, :num_flags] = flags.reshape(len(block), -1)[:, :num_flags]
             block[:, num_flags:] = self.numbers[rows]
         return self.out

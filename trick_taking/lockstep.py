@@ -173,11 +173,12 @@ class LockstepGame(GameHooks):
     def advance(self, chosen: npt.NDArray[np.int64]) -> Step[Any]:
         """`step` for actions (G,) that the caller knows to be legal."""
         state = self.state
-        rows = rows_where(state.seat != NO_SEAT)
+        acting = state.seat != NO_SEAT
+        rows = rows_where(acting)
         place = cells(rows, state.moves[rows], self.longest_deal)
-        state.history.reshape(-1)[place] = chosen[rows]
+        state.history.reshape(-1)[place] = chosen.astype(np.int8)[rows]
         state.history_seats.reshape(-1)[place] = state.seat[rows]
-        state.moves[rows] += 1
+        state.moves += acting
         return self._settle(self._act(rows, chosen))
 
     def _settle(self, finished: GameRows) -> Step[Any]:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from trick_taking.cards import NO_CARDS, NO_SEAT, Flags, Ids
 from trick_taking.checks import check_actions, check_choice
-from trick_taking.choice import uniform_legal
+from trick_taking.choice import uniform_legal, uniform_member
 from trick_taking.counter import Purpose, as_key, random_keys
 from trick_taking.game_kit import end_episode, held_back
 from trick_taking.lockstep import LockstepGame
@@ -196,7 +196,7 @@ class SeatPlay:
         """(K,) what `agent` does in the games `rows`."""
         game = self.game
         if type(agent) is UniformOpponent:  # spared the view, most of which it does not read
-            return uniform_legal(game.legal[rows], game.action_keys(rows))
+            return uniform_member(game.state.legal[rows], game.action_keys(rows))
         who = f"{game.name}: opponent {getattr(agent, 'name', type(agent).__name__)}"
         return check_actions(agent.act(game.view(rows)), len(rows), who)
 

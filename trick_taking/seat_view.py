@@ -16,35 +16,31 @@ class SeatView:
     """Turns absolute seats into seats relative to the viewers of G games."""
 
     def __init__(self, viewers: Ids, num_seats: int) -> None:
-        self.num_seats = num_seats
+        self.num_seats = np.int8(num_seats)
         self.viewers = np.maximum(viewers, 0)  # finished games are seen from seat 0
-        seats = np.arange(num_seats)
-        clockwise = (seats[:, None] + seats) % num_seats  # (relative seat, viewer) to absolute seat
-        first_cells = np.arange(0, len(viewers) * num_seats, num_seats)
-        self.flat = clockwise.take(self.viewers, axis=1) + first_cells  # (S, G) cells by seat
-        around = np.full((num_seats, num_seats + 1), NO_SEAT, np.int8)
-        around[:, 1:] = (seats - seats[:, None]) % num_seats  # (viewer, absolute seat + 1)
-        self.around = around.reshape(-1)
-        self.origin = self.viewers.astype(np.intp) * (num_seats + 1) + 1  # of seat 0 in `around`
+        seats = self.viewers + np.arange(num_seats, dtype=np.int8)[:, None]
+        seats -= self.num_seats * (seats >= self.num_seats)
+        self.flat = seats + np.arange(0, seats.size, num_seats)  # (S, G) cells by relative seat
         self.all_seats = np.uint8((1 << num_seats) - 1)
 
     def own(self, by_seat: Cards) -> Cards:
         """(G, S) to (G,): the viewer's entry."""
-        return by_seat.reshape(-1)[self.flat[0]]
+        return by_seat.reshape(-1).take(self.flat[0])
 
-    def by_seat(self, array: npt.NDArray[Number]) -> npt.NDArray[Number]:
-        """(G, S) absolute to (G, S) relative; the column of a seat is contiguous."""
-        return array.reshape(-1)[self.flat].T
+    def by_seat(self, array: npt.NDArray[Number], first: int | None = None) -> npt.NDArray[Number]:
+        """(G, S) absolute to (G, S) relative, or the `first` seats; columns are contiguous."""
+        return array.reshape(-1).take(self.flat[:first]).T
 
     def seat(self, seats: Ids) -> Ids:
         """(G, ...) absolute seats to relative ones; NO_SEAT stays."""
-        origin = self.origin.reshape(-1, *[1] * (seats.ndim - 1))
-        return self.around[origin + seats]
+        steps = seats - self.viewers.reshape(-1, *[1] * (seats.ndim - 1))
+        steps += self.num_seats * (steps < 0)
+        return steps | seats >> 7  # the sign: all bits of NO_SEAT, none of a seat
 
     def seat_bits(self, bits: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
         """(G,) sets of seats, absolute to relative: a rotation."""
         viewers = self.viewers.astype(np.uint8)
-        return (bits >> viewers | bits << (self.num_seats - viewers)) & self.all_seats
+        return (bits >> viewers | bits << (np.uint8(self.num_seats) - viewers)) & self.all_seats
 
 
 def rolled(by_seat: list[int], seat: int) -> list[int]:
@@ -71,7 +67,7 @@ def seats_where(by_seat: Flags) -> npt.NDArray[np.uint8]:
     """(G, S) flags, at most 8 seats, to (G,) the set of seats that have one."""
     seats = np.zeros(len(by_seat), np.uint8)
     for seat, column in enumerate(by_seat.T):
-        seats |= column.view(np.uint8) << np.uint8(seat)
+        seats |= column.view(np.uint8) * np.uint8(1 << seat)
     return seats
 
 
