@@ -18,8 +18,8 @@ from smear_env.rules import SmearRules
 from smear_env.scoring import DealResults, score_deals
 from smear_env.state import MAX_MOVES, Phase, SmearState
 from smear_env.tables import SmearTables
-from trick_taking.arrays import NO_ROWS, choose, rows_where, those
-from trick_taking.cards import NO_CARDS, NO_GROUP, NO_SEAT, Flags, Ids, contains
+from trick_taking.arrays import choose, rows_where, those
+from trick_taking.cards import NO_CARDS, NO_GROUP, NO_SEAT, Flags, Ids
 from trick_taking.game_hooks import GameRows
 from trick_taking.layout import Observations
 from trick_taking.lockstep import LockstepGame
@@ -59,11 +59,12 @@ class SmearGame(LockstepGame):
         start_match(self.state, rows)
 
     def _act(self, rows: GameRows, chosen: npt.NDArray[np.int64]) -> GameRows:
-        """Bids (SM5), trump (SM6), discards (SM7) and cards (SM8-SM10, SM14)."""
+        """Bids (SM5), trump (SM6), discards (SM7) and cards (SM8-SM10)."""
         phase = self.state.phase[rows]
         if np.count_nonzero(phase != Phase.PLAY):
             self._prepare(rows, phase, chosen)
-        return self._play(those(rows, phase == Phase.PLAY), chosen)
+        players = those(rows, phase == Phase.PLAY)
+        return np.atleast_1d(apply_cards(self.state, players, chosen[players], self.tables))
 
     def _prepare(self, rows: GameRows, phase: Ids, chosen: npt.NDArray[np.int64]) -> None:
         """All that comes before the first lead."""
@@ -81,17 +82,6 @@ class SmearGame(LockstepGame):
             start_discards(state, np.atleast_1d(pitchers), rules, tables)
         if discarders.size:
             apply_discards(state, discarders, chosen[discarders], rules, tables)
-
-    def _play(self, rows: GameRows, chosen: npt.NDArray[np.int64]) -> GameRows:
-        """The seats to act of `rows` play; returns the rows whose deals are over, ascending."""
-        state, ended = self.state, NO_ROWS
-        if state.legal is not state.lawful:  # SM14: a card that fails to follow ends the deal
-            lawful = contains(state.lawful[rows, 0], chosen[rows])
-            revokers = those(rows, ~lawful)
-            state.revoker[revokers] = state.seat[revokers]
-            ended, rows = np.atleast_1d(revokers), those(rows, lawful)
-        finished = np.atleast_1d(apply_cards(state, rows, chosen[rows], self.tables))
-        return np.sort(np.append(finished, ended)) if len(ended) else finished
 
     def _score(self, rows: GameRows) -> DealResults:
         return score_deals(self.state, rows, self.rules, self.tables)

@@ -22,8 +22,8 @@ from spitzer_env.rules import TwoTrumpRules
 from spitzer_env.scoring import DealResults
 from spitzer_env.state import MAX_MOVES, Phase, SpitzerState, most_moves
 from spitzer_env.variants import variant_of
-from trick_taking.arrays import NO_ROWS, ONE_ROW, choose, rows_where, those
-from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, Ids, contains
+from trick_taking.arrays import ONE_ROW, choose, rows_where, those
+from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, Ids
 from trick_taking.game_hooks import GameRows
 from trick_taking.layout import Observations
 from trick_taking.lockstep import LockstepGame
@@ -70,22 +70,15 @@ class SpitzerGame(LockstepGame):
         start_match(self.state, rows)
 
     def _act(self, rows: GameRows, chosen: npt.NDArray[np.int64]) -> GameRows:
-        """Announcements (SP9) and cards (SP10-SP13); an unlawful card ends the deal (SP18)."""
+        """Announcements (SP9) and cards (SP10-SP13)."""
         state = self.state
         plays = state.phase[rows] == Phase.PLAY
-        speakers, ended = those(rows, ~plays), NO_ROWS
-        if state.legal is not state.lawful:  # SP18: an unlawful card ends the deal at once
-            lawful = contains(state.lawful[rows], chosen[rows])
-            revokers = those(rows, ~lawful)
-            state.revoker[revokers] = state.seat[revokers]
-            ended = np.atleast_1d(revokers)
-            plays = plays & lawful
-        players = those(rows, plays)
+        speakers, players = those(rows, ~plays), those(rows, plays)
         passed_out = self.variant.speech.apply(state, speakers, chosen[speakers])
         finished = np.atleast_1d(apply_card(state, players, chosen[players], self.tables))
         if len(passed_out):
             self._deal_again(passed_out)
-        return np.sort(np.append(finished, ended)) if len(ended) else finished
+        return finished
 
     def _score(self, rows: GameRows) -> DealResults | MichiganResults:
         return self.variant.score(self.state, rows)

@@ -60,7 +60,7 @@ class GameHooks:
         raise NotImplementedError
 
     def _act(self, rows: GameRows, chosen: npt.NDArray[np.int64]) -> GameRows:
-        """The seats to act of `rows` take their legal actions `chosen` (G,).
+        """The seats to act of `rows` take their lawful actions `chosen` (G,).
 
         Returns the rows whose deals are over, ascending. `rows` may be `ONE_ROW`.
         """

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from trick_taking.action_sets import action_flags, has_action
-from trick_taking.arrays import Rows, cells, rows_where
+from trick_taking.arrays import NO_ROWS, Rows, cells, rows_where, those
 from trick_taking.cards import NO_SEAT, Flags, Ids
 from trick_taking.checks import (
     check_actions,
@@ -179,7 +179,21 @@ class LockstepGame(GameHooks):
         state.history.reshape(-1)[place] = chosen.astype(np.int8)[rows]
         state.history_seats.reshape(-1)[place] = state.seat[rows]
         state.moves += acting
-        return self._settle(self._act(rows, chosen))
+        kept, ended = self._end_revoked(rows, chosen)
+        finished = self._act(kept, chosen)
+        return self._settle(np.sort(np.append(finished, ended)) if len(ended) else finished)
+
+    def _end_revoked(
+        self, rows: GameRows, chosen: npt.NDArray[np.int64]
+    ) -> tuple[GameRows, GameRows]:
+        """The rows whose actions are lawful, and those in which a revoke ends the deal."""
+        state = self.state
+        if state.legal is state.lawful:
+            return rows, NO_ROWS
+        lawful = has_action(state.lawful, chosen)[rows]
+        revokers = np.atleast_1d(those(rows, ~lawful))
+        state.revoker[revokers] = state.seat[revokers]
+        return those(rows, lawful), revokers
 
     def _settle(self, finished: GameRows) -> Step[Any]:
         """Score the deals that ended, go on to the next ones and find what is legal."""
