@@ -4,7 +4,8 @@
     worlds = determinizer.draw(view.information_state, view.keys, 20)
     worlds.hands            # (G, 20, S) card sets, relative seats, as they may be held now
     worlds.counts           # (G,) how many deals are consistent
-    weights = weigh(log_likelihood(worlds))      # worlds in proportion to a policy's probabilities
+    worlds, belief = determinizer.draw_weighted(information, keys, 20, log_likelihood)
+    belief.weights, belief.effective             # (G, 20) by a policy's probabilities, (G,)
 
 A world says where every card that the observer has not seen lies. It is consistent when the record
 of the deal could have come about with it: the rules would have allowed everybody what he said and
@@ -94,6 +95,20 @@ class Determinizer:
             counts=counts,
         )
 
+    def draw_weighted(
+        self,
+        information: Any,
+        keys: Keys,
+        num_worlds: int,
+        log_likelihood: Callable[[Any, Worlds], Floats],
+    ) -> tuple[Worlds, Weights]:
+        """The worlds of `draw`, and what each weighs for an observer who knows a policy.
+
+        log_likelihood: (information, worlds) to (G, W), see `weigh`
+        """
+        worlds = self.draw(information, keys, num_worlds)
+        return worlds, weigh(log_likelihood(information, worlds))
+
     def _questions(self, information: Any) -> Placings:
         nobody = np.flatnonzero(information.seat == NO_SEAT)
         if len(nobody):
@@ -111,7 +126,7 @@ def _question_of(rules: Any) -> Callable[[Any], Placings]:
         return partial(ask_michigan, rules=rules)
     if isinstance(rules, TwoTrumpRules):
         return partial(ask_two_trump, rules=rules)
-    if isinstance(rules, SmearRules) and rules.variant != "nine_card":
+    if isinstance(rules, SmearRules):
         return partial(ask_smear, rules=rules)
     raise ValueError(f"no worlds can be drawn under {type(rules).__name__}")
 

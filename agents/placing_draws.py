@@ -53,7 +53,9 @@ def draw_placings(asked: Placings, keys: Keys, num_worlds: int) -> tuple[Cards, 
             if len(games):
                 question = place[case[games, worlds]]
                 drawn_from = world_keys[games, worlds]
-                numbers = tables.draw(question, random_keys(drawn_from, _NUMBERS))
+                drawn = tables.draw(question, random_keys(drawn_from, _NUMBERS))
+                numbers = simple.settled[rows[question], : drawn.shape[1]]
+                numbers[:, :, -drawn.shape[2] :] += drawn
                 piles[games, worlds] = _lay_cards(
                     simple, rows[question], numbers, asked.room, drawn_from
                 )
@@ -63,7 +65,7 @@ def draw_placings(asked: Placings, keys: Keys, num_worlds: int) -> tuple[Cards, 
 def _portions(row: Numbers, simple: Simple) -> Iterator[Numbers]:
     """The questions in portions whose tables fit into memory; a row's stay together."""
     order = np.argsort(row, kind="stable")
-    cells = table_cells(class_sizes(simple.cards), simple.room, simple.pools)[order]
+    cells = table_cells(simple.sizes, simple.room, simple.pools)[order]
     portion_of_row = np.cumsum(cells) // _MOST_CELLS
     starts = np.flatnonzero(np.diff(row[order], prepend=-1))
     portion = np.repeat(portion_of_row[starts], np.diff(starts, append=len(order)))
@@ -73,14 +75,17 @@ def _portions(row: Numbers, simple: Simple) -> Iterator[Numbers]:
 
 def _tables(simple: Simple, chosen: Numbers) -> Iterator[tuple[Numbers, PlacingTables]]:
     """The questions `chosen`, those alike in room and classes together, with their tables."""
-    shape = np.column_stack([simple.classes[chosen], simple.pools[chosen], simple.room[chosen]])
+    unseen = class_sizes(simple.cards[chosen]).sum(axis=1)
+    shape = np.column_stack(
+        [simple.classes[chosen], simple.pools[chosen], unseen, simple.room[chosen]]
+    )
     kinds, kind = np.unique(shape, axis=0, return_inverse=True)
     for number, (classes, pools, *_) in enumerate(kinds.tolist()):
         rows = chosen[kind.reshape(-1) == number]
         yield (
             rows,
             PlacingTables(
-                class_sizes(simple.cards[rows, :classes]),
+                simple.sizes[rows, :classes],
                 simple.terms[rows, :classes, -pools:],
                 simple.room[rows[0], -pools:],
             ),
@@ -109,11 +114,11 @@ def _draw_cases(row: Numbers, chosen: Numbers, ways: Floats, world_keys: Keys) -
 def _lay_cards(
     simple: Simple, question: Numbers, numbers: Numbers, room: Numbers, keys: Keys
 ) -> Cards:
-    """(V, H) the cards in each pile, given the numbers (V, K, L) of each class in each pool."""
+    """(V, H) the cards in each pile, given the numbers (V, K, H) of each class in each pool."""
     num_worlds, num_classes, num_pools = numbers.shape
     cards, of_class = _cards_by_class(simple.cards[question, :num_classes])
     pools = np.zeros_like(of_class)
-    if num_pools > 1:
+    if np.count_nonzero(numbers.any(axis=1), axis=1).max() > 1:
         cards = _shuffled(cards, of_class, random_keys(keys, _CARDS))
         names = np.tile(np.arange(num_pools), num_worlds * num_classes)
         pools = np.repeat(names, numbers.reshape(-1)).reshape(cards.shape)

@@ -18,13 +18,6 @@ MOST_CARDS = 54
 Numbers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
-# What a pile may hold of a class, as (MOST_CARDS + 1,) weights by the number of cards.
-NONE, ANY, SOME, ONE_AT_MOST = range(4)
-_NUMBER = np.arange(MOST_CARDS + 1)
-TERMS: Floats = np.stack(
-    [_NUMBER == 0, _NUMBER >= 0, _NUMBER >= 1, _NUMBER <= 1],
-).astype(np.float64)
-
 
 def _pascal() -> Floats:
     table = np.zeros((MOST_CARDS + 1, MOST_CARDS + 1))
@@ -35,6 +28,44 @@ def _pascal() -> Floats:
 
 
 BINOMIAL = _pascal()  # [m, n] is "m choose n", exact
+
+# What a pile may hold of a class: the places in TERMS of weights by the number of cards.
+NONE, ANY, SOME, ONE_AT_MOST = range(4)
+_EXACTLY = 3  # and one, two or three more
+_CHOICES = 7  # and see `choices`
+_MOST_CHOSEN = 6
+HELD_ANY, HELD_SOME, HELD_NONE = range(3)  # what `choices` demands besides
+
+
+def _terms() -> Floats:
+    """(.., MOST_CARDS + 1) the weights."""
+    number = np.arange(MOST_CARDS + 1)
+    simple = [number == 0, number >= 0, number >= 1, number <= 1]
+    exact = [number == one for one in (1, 2, 3)]
+    sums = number + np.arange(_MOST_CHOSEN + 1)[:, None]
+    ways = BINOMIAL[np.minimum(sums, MOST_CARDS), : _MOST_CHOSEN + 1]  # (before, number, chosen)
+    ways = ways.transpose(0, 2, 1).reshape(-1, MOST_CARDS + 1)
+    held = np.stack([number >= 0, number >= 1, number == 0])
+    return np.concatenate(
+        [np.array(simple + exact), (held[:, None] * ways).reshape(-1, len(number))]
+    )
+
+
+TERMS = _terms()
+
+
+def exactly(cards: Numbers) -> Numbers:
+    """The term of a pile with so many cards of the class, 0 to 3."""
+    return np.where(cards == 0, NONE, _EXACTLY + cards)
+
+
+def choices(before: Numbers, chosen: Numbers, held: Numbers) -> Numbers:
+    """The term that weighs n cards by the ways to choose `chosen` of `before` + n, both 0 to 6.
+
+    held: HELD_ANY; HELD_SOME, n is not 0; HELD_NONE, it is 0
+    """
+    width = _MOST_CHOSEN + 1
+    return _CHOICES + (held * width + before) * width + chosen
 
 
 @dataclass
@@ -84,7 +115,9 @@ class Simple:
     pool: Numbers  # (N, H) place of each pile's pool in `room`
     classes: Numbers  # (N,) classes that are needed
     pools: Numbers  # (N,) pools that are needed
-    ways: Floats  # (N,) ways to deal the cards of the pools to their piles
+    settled: Numbers  # (N, K, H) cards of pools that can have one class only; they have no room
+    sizes: Numbers  # (N, K) cards of each class besides those
+    ways: Floats  # (N,) ways to choose the settled cards, and to deal the pools to their piles
 
 
 def simplify(asked: Placings) -> Simple:
@@ -108,9 +141,12 @@ def simplify(asked: Placings) -> Simple:
     terms = np.take_along_axis(terms, class_order[:, :, None], axis=1)
 
     pool, room, ways = _pool(asked.room, terms, plain_pile)
-    needed = (room > 0) | (~plain_pile)
+    settled = _settle(cards, terms, room, ways)
+    needed = (room > 0) | (terms > ANY).any(axis=1)
     order = np.argsort(np.where(needed, room, -1), axis=1, kind="stable")
     return Simple(
+        settled=np.take_along_axis(settled, order[:, None, :], axis=2),
+        sizes=np.maximum(class_sizes(cards) - settled.sum(axis=2), 0),
         cards=cards,
         terms=np.take_along_axis(terms, order[:, None, :], axis=2),
         room=np.take_along_axis(room, order, axis=1),
@@ -141,6 +177,30 @@ def _pool(room: Numbers, terms: Numbers, plain: Flags) -> tuple[Numbers, Numbers
         pooled[everybody, pool[:, one]] += room[:, one]
         ways *= BINOMIAL[pooled[everybody, pool[:, one]], room[:, one]]
     return pool, pooled, ways
+
+
+def _settle(cards: Cards, terms: Numbers, room: Numbers, ways: Floats) -> Numbers:
+    """(N, K, H) what is in the pools that can have cards of one class only.
+
+    They lose their room and their demands; `ways` is multiplied by the ways to choose the cards.
+    """
+    settled = np.zeros_like(terms)
+    sizes = class_sizes(cards)
+    everybody = np.arange(len(cards))
+    for one in range(room.shape[1]):
+        allowed = (terms[:, :, one] != NONE) & (sizes > 0)
+        unmet = ((terms[:, :, one] > ANY) & (sizes == 0)).any(axis=1)
+        single = (allowed.sum(axis=1) == 1) & (room[:, one] > 0) & ~unmet
+        only = allowed.argmax(axis=1)
+        taken = np.where(single, room[:, one], 0)
+        choices_of_cards = BINOMIAL[sizes[everybody, only], taken]
+        weight = choices_of_cards * TERMS[terms[everybody, only, one], taken]
+        ways *= np.where(single, weight, 1)
+        settled[everybody, only, one] = taken
+        sizes[everybody, only] = np.maximum(sizes[everybody, only] - taken, 0)
+        room[:, one] -= taken
+        _make_any(terms.transpose(0, 2, 1)[:, one], single)
+    return settled
 
 
 def class_sizes(cards: Cards) -> Numbers:

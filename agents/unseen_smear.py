@@ -13,6 +13,7 @@ import numpy as np
 
 from agents.placings import ANY, NONE, SOME, Numbers, Placings
 from agents.unseen import Piles, shown
+from agents.unseen_nine_card import ask_nine_card
 from smear_env.information import InformationState
 from smear_env.rules import SmearRules
 from smear_env.state import Phase
@@ -87,6 +88,8 @@ def ask_smear(info: InformationState, rules: SmearRules) -> Placings:
     """One question a row, more where it is open who discarded trumps."""
     question = SmearQuestion(info, rules)
     asked = question.asked
+    if rules.variant == "nine_card":
+        return ask_nine_card(question)
     if not rules.free_discard:
         asked = _heed_discards(question)
     for seat in range(1, rules.players):

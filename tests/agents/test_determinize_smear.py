@@ -16,6 +16,7 @@ from agents.determinize import Determinizer
 from smear_env.actions import ACTION_IDS, PACK
 from smear_env.game import SmearGame
 from smear_env.smear_v0 import Rules
+from smear_env.state import Phase
 from tests.agents.brute_force import World, check_uniform, drawn, play_on
 from tests.agents.smear_by_force import Position, SmallRules, shrink_reference, small_game
 from tests.agents.test_determinize_spitzer import has_moved
@@ -32,9 +33,13 @@ SETTINGS: list[dict[str, Any]] = [
     {"free_discard": True},
     {"variant": "no_jick"},
     {"variant": "widow"},
+    {"variant": "nine_card"},
+    {"variant": "nine_card", "free_discard": True},
 ]
-SETTINGS_SHOW = [{0, 1, 2}, {2}, {0, 1}, {0, 1}]  # see `laid_trumps`
+SETTINGS_SHOW = [{0, 1, 2}, {2}, {0, 1}, {0, 1}, {0, 2}, {0, 2}]  # see `laid_trumps`
+NUMBERS = [8, 8, 8, 8, 8, 8]  # of positions
 MOST_CANDIDATES = 700
+MOST_IN_NINE_CARD = 120  # where every card drawn can be another
 
 
 @pytest.fixture
@@ -45,6 +50,7 @@ def small_reference(monkeypatch: pytest.MonkeyPatch) -> None:
 def small_positions(options: dict[str, Any], number: int, seed: int) -> list[tuple[Any, Position]]:
     """Positions of the small game few enough to try all, seen by any seat."""
     rules = SmallRules(players=3, **options)
+    most = MOST_IN_NINE_CARD if rules.variant == "nine_card" else MOST_CANDIDATES
     chance = np.random.default_rng(seed)
     found: list[tuple[SmearGame, Position]] = []
     while len(found) < number:
@@ -53,7 +59,7 @@ def small_positions(options: dict[str, Any], number: int, seed: int) -> list[tup
             continue
         viewer = int(game.seat[0]) if len(found) % 2 else int(chance.integers(3))
         position = Position(game, viewer)
-        if 1 < position.candidates <= MOST_CANDIDATES:
+        if 1 < position.candidates <= most:
             found.append((game, position))
     return found
 
@@ -77,7 +83,9 @@ def test_count_and_draws_equal_all_deals_tried(number: int, full: bool) -> None:
     restricted = 0
     laid = set()
     distances = []
-    for game, position in small_positions(SETTINGS[number], 120 if full else 12, number):
+    for game, position in small_positions(
+        SETTINGS[number], NUMBERS[number] * (10 if full else 1), number
+    ):
         info = game.information_state(seats=[position.viewer])
         allowed = position.worlds()
         assert determinizer.count(info).tolist() == [allowed.total()]
@@ -91,19 +99,29 @@ def test_count_and_draws_equal_all_deals_tried(number: int, full: bool) -> None:
     assert abs(np.mean(distances)) < 4 / np.sqrt(len(distances))
 
 
-def standard_game(seed: int, moves: int, **options: Any) -> SmearGame | None:
+def standard_game(seed: int, moves: int, **options: Any) -> SmearGame:
+    """A game of the whole pack after so many actions; with odd seeds one hand is all trumps."""
     game = SmearGame(1, rules=Rules(**options), seed=seed, autoreset=False)
     chance = np.random.default_rng(seed)
-    return game if play_on(game, chance, partial(has_moved, moves)) else None
+    if seed % 2:
+        size = game.rules.hand_size
+        kept = PACK.parse_order("AH JH JD BJ LJ 3H 2H TH 9H 8H")[:size]
+        rest = chance.permutation([card for card in range(54) if card not in kept]).tolist()
+        hands = [kept, *(rest[place * size : (place + 1) * size] for place in range(3))]
+        sets = [sum(1 << card for card in hand) for hand in hands]
+        game.reset(deals=[" | ".join(map(PACK.format, sets))])
+    assert play_on(game, chance, partial(has_moved, moves), HEARTS)
+    return game
 
 
-def ways_by_numbers(game: SmearGame, viewer: int) -> Fraction:
+def ways_by_numbers(game: SmearGame, viewer: int, told: tuple[int, int] | None = None) -> Fraction:
     """Consistent worlds of a game that nobody has led in, from numbers of cards alone.
 
     Every number of plain cards, protected and other trumps in every hand and discard pile is
-    tried against SM7 and SM6 as they stand; the stock takes what is left.
+    tried against SM7 and SM6 as they stand; the stock takes what is left. `told` is a seat and how
+    many trumps it was dealt or drew, of such worlds alone.
     """
-    state, options = game.state, complete_options({"players": game.num_seats})
+    state, options = game.state, complete_options({"variant": game.rules.variant})
     names = "CSHD"[state.trump[0]]
     high = [PACK.card_id(card) for card in trumps(options, names)]
     kept = [PACK.card_id(card) for card in protected(options, names)]
@@ -119,11 +137,19 @@ def ways_by_numbers(game: SmearGame, viewer: int) -> Fraction:
         if seat != viewer:
             held = int(state.hands[0, seat]).bit_count()
             laid = int(state.discarded[0, seat]).bit_count()
-            own = seat_by_numbers(held, laid, pitches=seat == state.pitcher[0])
+            if game.rules.variant == "nine_card":
+                chosen = int(((state.history[0] < 54) & (state.history_seats[0] == seat)).sum())
+                own = nine_card_seat(held, int(state.drawn[0, seat]), chosen, laid - chosen)
+            else:
+                own = seat_by_numbers(held, laid, pitches=seat == state.pitcher[0])
+            if told is not None and told[0] == seat:
+                own = {of: number for of, number in own.items() if of[1] + of[2] == told[1]}
             ways = convolved(ways, own)
+    if not ways:
+        return Fraction(0)
     stock = len(unseen) - sum(next(iter(ways)))
     ways = convolved(ways, {of: over_factorials(of) for of in triples(stock)})
-    return ways[sizes] * prod(map(factorial, sizes))
+    return ways.get(sizes, Fraction(0)) * prod(map(factorial, sizes))
 
 
 def triples(total: int) -> list[tuple[int, int, int]]:
@@ -150,6 +176,21 @@ def seat_by_numbers(held: int, laid: int, pitches: bool) -> dict[tuple[int, ...]
     return ways
 
 
+def nine_card_seat(
+    held: int, drew: int, chosen: int, plain_laid: int
+) -> dict[tuple[int, ...], Fraction]:
+    """SMV1: cards that were dealt and kept, drawn, laid down by choice, and gone by themselves."""
+    ways: dict[tuple[int, ...], Fraction] = {}
+    gone = over_factorials((plain_laid,))
+    for kept, new, laid in product(triples(held - drew), triples(drew), triples(chosen)):
+        if not (kept[0] or laid[0] or (laid[1] and kept[2])):
+            sums = [sum(one) for one in zip(kept, new, laid, strict=True)]
+            both = (sums[0] + plain_laid, *sums[1:])
+            own = over_factorials(kept) * over_factorials(new) * over_factorials(laid) * gone
+            ways[both] = ways.get(both, Fraction(0)) + own
+    return ways
+
+
 def convolved(
     one: dict[tuple[int, ...], Fraction], other: dict[tuple[int, ...], Fraction]
 ) -> dict[tuple[int, ...], Fraction]:
@@ -164,13 +205,47 @@ def convolved(
 
 @pytest.mark.parametrize(("seed", "moves"), [(1, 5), (2, 7), (3, 10), (4, 14), (5, 17), (6, 21)])
 def test_before_the_first_lead_counts_equal_those_by_numbers(seed: int, moves: int) -> None:
-    """SM6, SM7: long hands of trumps included, while nobody has shown anything."""
+    """SM6, SM7: while nobody has shown anything."""
     game = standard_game(seed, moves)
-    assert game is not None
     viewer = (int(game.seat[0]) + seed) % 4
     found = Determinizer(game).count(game.information_state(seats=[viewer]))[0]
     expected = float(ways_by_numbers(game, viewer))
     assert abs(found - expected) < 1e-12 * expected
+
+
+def drawn_game(seed: int) -> SmearGame:
+    """A nine-card game before the first lead."""
+    game = standard_game(seed, 5, variant="nine_card")
+    while game.state.phase[0] < Phase.PLAY:
+        game.step([int(np.flatnonzero(game.legal[0])[0])])
+    assert (game.state.drawn[0] > 0).any()
+    return game
+
+
+@pytest.mark.parametrize("seed", [12, 34])
+def test_drawn_trumps_are_distributed_as_by_numbers(seed: int) -> None:
+    """SMV1: the more trumps a seat may have drawn, the more deals a placing stands for."""
+    game = drawn_game(seed)
+    viewer = int(game.seat[0])
+    seat = next(one for one in range(4) if one != viewer and game.state.drawn[0, one] > 2)
+    worlds = Determinizer(game).draw(game.information_state(), KEY, 3000)
+    high = trumps(complete_options({"variant": "nine_card"}), "CSHD"[game.state.trump[0]])
+    trump_set = np.uint64(PACK.parse(" ".join(high)))
+    held = np.bitwise_count(worlds.hands[0, :, (seat - viewer) % 4] & trump_set)
+    expected = {(of,): ways_by_numbers(game, viewer, (seat, of)) for of in range(7)}
+    likely = {of: float(ways / sum(expected.values())) for of, ways in expected.items() if ways}
+    assert len(likely) > 2
+    assert check_uniform([(of,) for of in held.tolist()], likely) < 4
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nine_card_counts_equal_those_by_numbers(seed: int) -> None:
+    """SMV1: before the first lead, with and without trumps that had to go."""
+    game = drawn_game(seed)
+    for viewer in range(4):
+        found = Determinizer(game).count(game.information_state(seats=[viewer]))[0]
+        expected = float(ways_by_numbers(game, viewer))
+        assert abs(found - expected) < 1e-12 * expected
 
 
 REAL_RULES: list[dict[str, Any]] = [
@@ -181,6 +256,8 @@ REAL_RULES: list[dict[str, Any]] = [
     {"players": 8, "teams": 4},
     {"variant": "widow"},
     {"variant": "five_point", "teams": 2, "revoke": "lose_deal"},
+    {"variant": "nine_card"},
+    {"variant": "nine_card", "players": 5, "free_discard": True},
 ]
 
 

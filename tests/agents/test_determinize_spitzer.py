@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from agents.determinize import Determinizer, weigh
+from agents.determinize import Determinizer, Worlds, weigh
 from spitzer_env.actions import PACK, PASS, PICK, SOLO
 from spitzer_env.game import SpitzerGame
 from spitzer_env.spitzer_v0 import Rules
@@ -131,7 +131,7 @@ def test_an_announced_solo_places_both_trumps() -> None:
 
 
 def test_a_silent_solo_is_not_shown() -> None:
-    """A pass proves nothing: 1 in 6 of the worlds of a holder of neither trump is a solo (SP9)."""
+    """A pass proves nothing: to a holder of neither trump each other seat may have both (SP9)."""
     game = SpitzerGame(1, autoreset=False)
     rest = "AC KC JC TC 9C 8C 7C AS | KS QS JS TS 9S 8S 7S AH | KH QH JH TH 9H 8H 7H AD"
     game.reset(deals=[f"QC 7D KD QD JD TD 9D 8D | {rest}"], dealers=[3])
@@ -225,3 +225,23 @@ def test_weights_by_a_policy() -> None:
         weigh(np.array([[-np.inf, -np.inf]]))
     with pytest.raises(ValueError, match="NaN"):
         weigh(np.array([[np.nan, 0.0]]))
+
+
+def test_weighted_worlds_give_the_belief_of_who_knows_the_policy() -> None:
+    """A policy by which a holder of both trumps always says so: its pass rules the solo out."""
+    game = SpitzerGame(1, autoreset=False)
+    rest = "AC KC JC TC 9C 8C 7C AS | KS QS JS TS 9S 8S 7S AH | KH QH JH TH 9H 8H 7H AD"
+    game.reset(deals=[f"QC 7D KD QD JD TD 9D 8D | {rest}"], dealers=[3])
+    for _ in range(4):
+        game.step([PASS])
+    trumps = np.uint64((1 << PACK.card_id("QC")) | (1 << PACK.card_id("7D")))
+
+    def log_likelihood(information: Any, worlds: Worlds) -> np.ndarray:
+        solo = ((worlds.hands & trumps) == trumps).any(axis=2)
+        return np.where(solo, -np.inf, 0.0)
+
+    info = game.information_state(seats=[2])
+    worlds, belief = Determinizer(game).draw_weighted(info, KEY, 4000, log_likelihood)
+    pairs = 4000 * (1 - 3 * 8 * 7 / (24 * 23))
+    assert abs(belief.effective[0] - pairs) < 4 * np.sqrt(pairs * 0.31)
+    assert belief.weights[log_likelihood(info, worlds) == -np.inf].sum() == 0
