@@ -108,7 +108,7 @@ class SpitzerGame(LockstepGame):
             lawful = choose(finished, NO_CARDS, lawful)
         state.legal = state.lawful = np.atleast_1d(lawful)
         if self.rules.revoke != "forbidden":  # SP18: any card of the hand may be tried
-            state.legal = np.atleast_1d(choose(speaks | finished, lawful, hands))
+            state.legal = np.array(choose(speaks | finished, lawful, hands), ndmin=1)
 
     def _know(self, state: SpitzerState, viewers: Ids, history: bool) -> InformationState:
         return know(state, viewers, self.rules, history)
