@@ -5,7 +5,8 @@
 In Smear any exchange of suits that keeps pairs of one colour together turns a deal into an equal
 one: 8 relabellings. A network that always sees the one of them in which trump, or before trump is
 named its longest suit, stands in the place of clubs learns an eighth as much, and what it learns
-holds for all 8.
+holds for all 8. In Michigan Spitzer the three fail suits are alike, 6 relabellings: the suit of the
+called ace comes first, then the suit led, then the longest.
 """
 
 from __future__ import annotations
@@ -19,14 +20,13 @@ import torch
 from torch import Tensor, nn
 
 from trick_taking.cards import SUITS
-from trick_taking.layout import Field, Layout
+from trick_taking.layout import Layout
 from trick_taking.lockstep import LockstepGame
 
-_GAMES = ("smear_v0",)
 _COLOURS = {"C": "black", "S": "black", "H": "red", "D": "red"}
 _RANKS = "23456789TJQKA"  # low to high
-_TRUMP = 1 << 20  # weighs more than any hand
-_PLACES = {"C": 4, "H": 1, "S": 0, "D": 0}  # weights of a hand's suits by the place they stand in
+_MORE_THAN_ALL = 1 << 20
+_MORE_THAN_HANDS = 1 << 14
 
 Table = npt.NDArray[np.float32]
 
@@ -45,22 +45,18 @@ class SuitTables(NamedTuple):
     actions: Table  # (P, A) the id that each action has after relabelling p
 
 
-def suit_tables(game: LockstepGame) -> SuitTables | None:
-    """The tables of `game`; None where suits differ, or the order of play is shown by numbers."""
-    if game.name not in _GAMES or game.history:
-        return None
-    orders = [order for order in permutations(SUITS) if _keeps_colours(order)]
-    places = [dict(zip(SUITS, order, strict=True)) for order in orders]
-    layouts = game.layout, game.layout_all
-    columns, critic_columns = (
-        np.stack([_columns(layout, place) for place in places]) for layout in layouts
-    )
-    scores, critic_scores = (
-        np.stack([_scores(layout, place) for place in places], axis=1) for layout in layouts
-    )
-    ids = {name: action for action, name in enumerate(game.action_names)}
-    actions = [[ids[_renamed(name, place)] for name in game.action_names] for place in places]
-    return SuitTables(columns, critic_columns, scores, critic_scores, np.array(actions, np.float32))
+class Likeness(NamedTuple):
+    """Which suits of a game are alike, and in which order a network is to see them.
+
+    orders: where each of the suits C S H D may stand
+    ranks: of the cards that go with their suit; others are what they are, whatever it is called
+    weights: of a suit by the place that it stands in, for each flag of it in these fields; in a
+        hand times 16 and more by rank. They are whole numbers, and a row's sum is below 2**24.
+    """
+
+    orders: list[tuple[str, ...]]
+    ranks: str
+    weights: dict[str, dict[str, int]]
 
 
 def _keeps_colours(order: tuple[str, ...]) -> bool:
@@ -68,41 +64,79 @@ def _keeps_colours(order: tuple[str, ...]) -> bool:
     return colours[0] == colours[1]
 
 
-def _renamed(label: str, places: dict[str, str]) -> str:
-    """The label "C", "AC" or "trump C" with its suit renamed; others name no suit and stay."""
+_ALIKE = {
+    "smear_v0": Likeness(
+        [order for order in permutations(SUITS) if _keeps_colours(order)],
+        _RANKS,
+        {"trump": {"C": _MORE_THAN_ALL}, "hand": {"C": 4, "H": 1}},
+    ),
+    "michigan_v0": Likeness(
+        [(*order, "D") for order in permutations("CSH")],
+        "789TKA",
+        {
+            "called": {"C": _MORE_THAN_ALL},
+            "led_group": {"C": 2 * _MORE_THAN_HANDS, "S": _MORE_THAN_HANDS},
+            "hand": {"C": 2 * 32, "S": 32},
+            "played": {"C": 2, "S": 1},  # where hands are equal
+        },
+    ),
+}
+
+
+def suit_tables(game: LockstepGame) -> SuitTables | None:
+    """The tables of `game`; None where suits differ, or the order of play is shown by numbers."""
+    if game.name not in _ALIKE or game.history:
+        return None
+    alike = _ALIKE[game.name]
+    places = [dict(zip(SUITS, order, strict=True)) for order in alike.orders]
+    layouts = game.layout, game.layout_all
+    columns, critic_columns = (
+        np.stack([_columns(layout, alike.ranks, place) for place in places]) for layout in layouts
+    )
+    scores, critic_scores = (
+        np.stack([_scores(layout, alike, place) for place in places], axis=1) for layout in layouts
+    )
+    names = game.action_names
+    actions = [
+        [names.index(_renamed(name, alike.ranks, place)) for name in names] for place in places
+    ]
+    return SuitTables(columns, critic_columns, scores, critic_scores, np.array(actions, np.float32))
+
+
+def _suit_of(label: str, ranks: str) -> str | None:
+    """The suit that the label "C", "AC", "trump C" or "call AC" names; others name none."""
     stem, suit = label[:-1], label[-1]
-    names_suit = suit in places and stem in ("", "trump ", *_RANKS)
-    return stem + places[suit] if names_suit else label
+    return suit if suit in SUITS and stem in ("", "trump ", "call A", *ranks) else None
 
 
-def _columns(layout: Layout, places: dict[str, str]) -> Table:
+def _renamed(label: str, ranks: str, places: dict[str, str]) -> str:
+    """The label with its suit renamed, if it names one."""
+    suit = _suit_of(label, ranks)
+    return label if suit is None else label[:-1] + places[suit]
+
+
+def _columns(layout: Layout, ranks: str, places: dict[str, str]) -> Table:
     """(F,) which column stands at each place once suits are renamed by `places`."""
     columns = np.arange(layout.size, dtype=np.float32)
     for name, field in layout.fields.items():
         block = columns[layout.slices[name]].reshape(-1, len(field.labels) or 1)
         if field.is_flags:
-            new = [field.labels.index(_renamed(label, places)) for label in field.labels]
+            new = [field.labels.index(_renamed(label, ranks, places)) for label in field.labels]
             block[:, new] = block.copy()
     return columns
 
 
-def _scores(layout: Layout, places: dict[str, str]) -> Table:
+def _scores(layout: Layout, alike: Likeness, places: dict[str, str]) -> Table:
     """(F,) what each column says for renaming suits by `places`."""
     scores = np.zeros(layout.size, np.float32)
-    scores[layout.slices["trump"]] = [_TRUMP * (places[suit] == "C") for suit in SUITS]
-    scores[layout.slices["hand"]] = [_weight(label, places) for label in _labels(layout, "hand")]
+    for name, weights in alike.weights.items():
+        field = layout.fields[name]
+        block = scores[layout.slices[name]].reshape(-1, len(field.labels))
+        for column, label in enumerate(field.labels):
+            if (suit := _suit_of(label, alike.ranks)) is not None:
+                rank = 16 + _RANKS.index(label[0]) if name == "hand" else 1
+                block[:, column] = rank * weights.get(places[suit], 0)
     return scores
-
-
-def _labels(layout: Layout, name: str) -> tuple[str, ...]:
-    field: Field = layout.fields[name]
-    return field.labels
-
-
-def _weight(card: str, places: dict[str, str]) -> int:
-    """A card counts for the place of its suit: first by number, then by rank; jokers do not."""
-    rank, suit = card[:-1], card[-1]
-    return _PLACES[places[suit]] * (16 + _RANKS.index(rank)) if suit in places else 0
 
 
 class SuitOrder(nn.Module):
