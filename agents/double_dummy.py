@@ -23,18 +23,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib.util import find_spec
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
 
 from agents.double_dummy_tables import (
     BOUND_CARDS,
+    WORTH,
     Batch,
     CardOrder,
-    Memory,
     Worths,
     card_tables,
+    duty_tables,
 )
 from spitzer_env.actions import CALL_FIRST_TRICK
 from spitzer_env.blind_scoring import points_with_piles
@@ -70,7 +71,7 @@ class DoubleDummy:
     """Solves positions of one game; ImportError without numba.
 
     rules: of either Spitzer, every option
-    memory_bits: the search remembers 2**memory_bits results of 13 bytes
+    memory_bits: the search remembers 2**memory_bits results of 32 bytes
     """
 
     def __init__(self, rules: SpitzerRules, memory_bits: int = 18) -> None:
@@ -84,13 +85,8 @@ class DoubleDummy:
         self._order = CardOrder(self.variant.tables)
         self._cards = card_tables(self.variant.tables, self._order)
         self._worths = Worths(rules, self.variant)
-        entries = 1 << memory_bits
-        self._memory = Memory(
-            np.zeros(entries, np.int64),
-            np.zeros(entries, np.int16),
-            np.zeros(entries, np.int16),
-            np.zeros(entries, np.int8),
-        )
+        self._duties = self._order.sets(duty_tables(self.variant.tables.duties))
+        self._memory = np.zeros((1 << memory_bits, 4), np.int64)
 
     def solve(self, state: SpitzerState, plays: Plays = "best") -> Solutions:
         """Solve every row of `state`, whole deals or any position in play.
@@ -130,26 +126,25 @@ class DoubleDummy:
         levels = np.zeros(num_rows, np.int64)
         card_levels = np.full((num_rows, len(self._order.cards)), -1, np.int8)
         sizes = self.variant.tables.seats, self.variant.tables.tricks
-        asked = plays != "none", plays == "all"
-        worth = self._worths.tables()
+        asked = get_args(Plays).index(plays)
+        tables = self._cards, self._duties, self._worths.tables(), self._memory
         for start in range(0, num_rows, MOST_ROWS):
             rows = slice(start, start + MOST_ROWS)
             part = Batch(*(array[rows] for array in batch))
-            self._memory.keys.fill(0)
-            out = levels[rows], card_levels[rows]
-            solve_batch(part, self._cards, worth, self._memory, sizes, *asked, *out)
+            self._memory[:, 0] = 0
+            solve_batch(part, *tables, sizes, asked, levels[rows], card_levels[rows])
         return levels, self._order.by_card(card_levels)
 
     def _batch(self, state: SpitzerState, declares: Flags) -> Batch:
         """The positions of `state` as the kernel takes them."""
         order, tables = self._order, self.variant.tables
         points = state.points
-        if self.rules.blind:
+        if isinstance(self.rules, TwoTrumpRules) and self.rules.blind:
             points = points_with_piles(state, np.arange(state.num_rows), self.rules)
         in_hands = order.sets(state.hands)
         on_table = state.trick >= 0
         rest = (in_hands[:, :, None] >> np.arange(len(order.cards)) & 1).sum(axis=1)
-        rest = rest @ self._cards.points + np.where(on_table, POINTS[state.trick], 0).sum(axis=1)
+        rest = rest @ self._cards[WORTH] + np.where(on_table, POINTS[state.trick], 0).sum(axis=1)
         called = CALLED_CARD[state.contract]
         return Batch(
             hands=in_hands,

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from spitzer_env.following import Following
 from spitzer_env.michigan_duties import MichiganDuties
 from spitzer_env.michigan_trumps import ACES
-from spitzer_env.play import PlayTables
+from spitzer_env.play import Duties, PlayTables
 from spitzer_env.rule_sets import SpitzerRules
 from spitzer_env.state import SpitzerState
 from spitzer_env.trumps import NUM_GROUPS, POINTS, TRUMP
@@ -22,38 +22,21 @@ from spitzer_env.variants import Variant
 from trick_taking.cards import NO_CARD, Cards, Flags, bit, flags
 
 Numbers = npt.NDArray[np.int64]
-NO_GROUP = NUM_GROUPS  # the row of `CardTables.duties` that answers a lead
-BOUND_CARDS = (NO_CARD, *ACES)  # what a call binds (MI16), by row of `CardTables.duties`
+NO_GROUP = NUM_GROUPS  # the place in `duty_tables` that answers a lead
+BOUND_CARDS = (NO_CARD, *ACES)  # what a call binds (MI16), by row of `duty_tables`
 ALL_POINTS = int(POINTS.sum())
 
 
-class CardTables(NamedTuple):
-    """C cards in the order of the search, and what they do under one set of rules."""
-
-    group: Any  # (C,) int64
-    strength: Any  # (C,) int64
-    points: Any  # (C,) int64
-    over: Any  # (5, C) sets that take the trick over a card, by the group led
-    duties: Any  # (K, 2, 6, D) sets of which the first that the hand meets must be played, by
-    # what binds the seats, whether the second card is a trump on a fail lead, and the group led
-
-
-class WorthTables(NamedTuple):
-    """W ways to score a deal, by tricks and points of the declaring side; levels count from 0."""
-
-    level: Any  # (W, N, T) int64
-    floor: Any  # (W, N, T) the lowest level that can follow when no more is lost
-    ceiling: Any  # (W, N, T) the highest level of at most so many tricks and points
-    alike: Any  # (W, N, N) the first number of tricks that is worth the same, by tricks taken
-
-
-class Memory(NamedTuple):
-    """What was proved: a hash table over (position, level) at the start of a trick."""
-
-    keys: Any  # (M,) int64
-    won_from: Any  # (M,) int16 fewest points at which the level is reached
-    lost_to: Any  # (M,) int16 most points at which it is missed
-    hint: Any  # (M,) int8 the card that decided
+# Rows of the card tables (8, C): group, strength, points; sets that take the trick over each card,
+# by the group led.
+GROUP, STRENGTH, WORTH, OVER = range(4)
+# Places in the tables (W, 4, N, T) of W ways to score, by tricks and points of the declaring side:
+# the level of an end; the lowest that can follow; the highest of at most so much; and, by tricks
+# taken and won, the first number of tricks that is worth the same.
+LEVEL, FLOOR, CEILING, ALIKE = range(4)
+# Columns of the memory (M, 4): the key, the fewest points at which the level is reached, the most
+# at which it is missed, the card that decided.
+WON_FROM, LOST_TO, PROVED = range(1, 4)
 
 
 class Batch(NamedTuple):
@@ -69,9 +52,10 @@ class Batch(NamedTuple):
     tricks: Any  # (G,) of the declaring side so far
     points: Any  # (G,) of the declaring side so far
     taken: Any  # (G,) tricks taken so far
-    bound: Any  # (G,) row of `CardTables.duties`
-    worth: Any  # (G,) row of `WorthTables`
+    bound: Any  # (G,) row of `duty_tables`
+    worth: Any  # (G,) way to score
     rest: Any  # (G,) points in the hands and on the table
+
 
 class CardOrder:
     """The cards by group and strength, so that neighbours of a group are neighbours in a set."""
@@ -91,8 +75,8 @@ class CardOrder:
         return values[..., self.places]
 
 
-def card_tables(tables: PlayTables, order: CardOrder) -> CardTables:
-    """Groups, strengths, points and duties of the game in the order of the search."""
+def card_tables(tables: PlayTables, order: CardOrder) -> Numbers:
+    """(8, C) groups, strengths, points and takers of the game in the order of the search."""
     group, strength = (
         table[order.cards].astype(np.int64) for table in (tables.group, tables.strength)
     )
@@ -100,17 +84,15 @@ def card_tables(tables: PlayTables, order: CardOrder) -> CardTables:
     counts = (group == led) | (group == TRUMP)  # (5, 1, C)
     over = counts & (strength > strength[:, None])  # (5, C, C)
     weights = np.int64(1) << np.arange(len(group))
-    return CardTables(
-        group,
-        strength,
-        POINTS[order.cards].astype(np.int64),
-        over @ weights,
-        order.sets(_duties(tables.duties)),
-    )
+    return np.vstack([group, strength, POINTS[order.cards], over @ weights]).astype(np.int64)
 
 
-def _duties(duties: Any) -> Cards:
-    """(K, 2, 6, D) the sets of `CardTables.duties` in pack order, as `lawful` asks for them."""
+def duty_tables(duties: Duties) -> Cards:
+    """(K, 2, 6, D) sets in pack order; of the D a hand must play the first that it can meet.
+
+    By what binds the seats (`BOUND_CARDS`), whether the second card on the table is a trump, and
+    the group led, NO_GROUP for a lead.
+    """
     if isinstance(duties, Following):
         return np.broadcast_to(duties.duty_sets[:, None], (1, 2, 6, 1))  # SP11, SP12
     if not isinstance(duties, MichiganDuties):
@@ -135,16 +117,16 @@ class Worths:
         self.places: dict[bytes, int] = {}
         self.units: list[npt.NDArray[np.int32]] = []  # (L, 2) by level, of a declarer, an opponent
         self._kept: dict[bytes, int] = {}
-        self._tables: list[tuple[Numbers, Numbers, Numbers, Numbers]] = []
+        self._tables: list[Numbers] = []
         points = np.sort(POINTS)[::-1]
         tricks, captured = np.ogrid[: rules.tricks + 1, : ALL_POINTS + 1]
         self.possible: Flags = (tricks < rules.tricks) | (captured == ALL_POINTS)
         # Without a trick a side has what it buried (SPV4).
         self.possible &= (tricks > 0) | (captured <= points[: rules.blind].sum())
 
-    def tables(self) -> WorthTables:
-        """The tables of all ways found so far."""
-        return WorthTables(*(np.stack(table) for table in zip(*self._tables, strict=True)))
+    def tables(self) -> Numbers:
+        """(W, 4, N, T) all ways found so far."""
+        return np.stack(self._tables)
 
     def rows(self, state: SpitzerState, declares: Flags) -> Numbers:
         """(G,) the way to score each deal, whose declaring side is `declares` (G, S)."""
@@ -190,21 +172,24 @@ class Worths:
         _, first, level = np.unique(margins, return_index=True, return_inverse=True)
         return level.reshape(shape).astype(np.int64), units[first]
 
-    def _complete(self, level: Numbers) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """The arrays of `WorthTables` of one way to score."""
+    def _complete(self, level: Numbers) -> Numbers:
+        """(4, N, T) the tables of one way to score."""
+        both = self.possible[:, 1:] & self.possible[:, :-1]
+        if (both & (np.diff(level, axis=1) < 0)).any():
+            raise ValueError("a deal is worth less with more points: it cannot be searched")
         floor = np.where(self.possible, level, level.max())[::-1, ::-1]
         floor = np.minimum.accumulate(np.minimum.accumulate(floor, 0), 1)[::-1, ::-1]
         ceiling = np.where(self.possible, level, 0)
         ceiling = np.maximum.accumulate(np.maximum.accumulate(ceiling, 0), 1)
-        climbs = np.diff(level, axis=1) >= 0
-        if not (climbs | ~(self.possible[:, 1:] & self.possible[:, :-1])).all():
-            raise ValueError("a deal is worth less with more points: it cannot be searched")
-        tricks = len(level)
-        alike = np.zeros((tricks, tricks), np.int64)
-        for taken in range(tricks):
-            left = tricks - 1 - taken
-            for won in range(taken + 1):
-                ways = (np.array_equal(level[n : n + left + 1], level[won : won + left + 1])
-                        for n in range(won + 1))
-                alike[taken, won] = list(ways).index(True)
-        return level, floor.copy(), ceiling, alike
+        return np.stack([level, floor, ceiling, _worth_alike(level)])
+
+
+def _worth_alike(level: Numbers) -> Numbers:
+    """(N, T) by tricks taken and won: the fewest tricks from which all ends are worth the same."""
+    alike, most = np.zeros_like(level), len(level) - 1
+    for taken in range(most + 1):
+        ends = [level[won : won + most - taken + 1] for won in range(taken + 1)]
+        for won in range(taken + 1):
+            same = (np.array_equal(ends[fewer], ends[won]) for fewer in range(won + 1))
+            alike[taken, won] = list(same).index(True)
+    return alike

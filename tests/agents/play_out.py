@@ -50,14 +50,16 @@ def positions(game: SpitzerGame, cards: int, seed: int = 0) -> SpitzerState:
 
 def joined(states: list[SpitzerState]) -> SpitzerState:
     parts = [state.arrays() for state in states]
-    return SpitzerState(**{name: np.concatenate([part[name] for part in parts]) for name in parts[0]})
+    return SpitzerState(
+        **{name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    )
 
 
 def play_out(game: SpitzerGame, state: SpitzerState) -> npt.NDArray[np.int64]:
     """(G,) the margin of the declaring side when both sides play best; equally many cards left."""
     level, ways = game_at(game, state), []
     declares = declaring_seats(state, game.rules)
-    for card in range(int(cards_left(state)[0])):
+    for _ in range(int(cards_left(state)[0])):
         rows, cards = np.nonzero(level.lawful)
         ways.append((rows, declares[np.arange(len(declares)), level.state.seat]))
         level, declares = game_at(level, level.state.select(rows)), declares[rows]
