@@ -15,8 +15,8 @@ side of Michigan and its opponents (MI18), a called ace's holder included (MI9).
 where sides are not fixed: before the cards are played, in a leaster, and in the first trick after
 `call first trick` (MI11). Under a revoke option the value is that of lawful play.
 
-Needs numba, the extra `search`. The first search of a machine compiles for about a minute; what was
-compiled is kept beside the module.
+Needs numba, the extra `search`. The first search of a machine compiles for half a minute or
+longer; what was compiled is kept beside the modules.
 """
 
 from __future__ import annotations
