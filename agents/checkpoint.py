@@ -226,7 +226,7 @@ def _check_game(facts: Facts, game: LockstepGame) -> None:
     if facts["game"] != own["game"]:
         raise ValueError(f"it is of the game {facts['game']!r:.60}, not {own['game']!r}")
     if facts["rules_digest"] != own["rules_digest"]:
-        raise ValueError(f"other rules: {_rules_difference(facts['rules'], own['rules'])}")
+        raise ValueError(f"other rules: {_rules_difference(facts['rules'], game)}")
     for name, what in (("layout_digest", "observation"), ("critic_layout_digest", "critic's")):
         if facts[name] != own[name]:
             raise ValueError(
@@ -242,9 +242,12 @@ def _check_game(facts: Facts, game: LockstepGame) -> None:
             raise ValueError(f"its network has another {name} than this game's {size}")
 
 
-def _rules_difference(theirs: Facts, ours: Facts) -> str:
-    names = sorted(n for n in theirs | ours if theirs.get(n, "?") != ours.get(n, "?"))
-    shown = [f"{n}={theirs.get(n, '?')!r} there, {ours.get(n, '?')!r} here" for n in names]
+def _rules_difference(theirs: Facts, game: LockstepGame) -> str:
+    """What differs, where an option that is not told has its default."""
+    usual = dataclasses.asdict(type(game.rules)())
+    theirs, ours = usual | theirs, dataclasses.asdict(game.rules)
+    names = sorted(n for n in theirs if theirs[n] != ours.get(n))
+    shown = [f"{n}={theirs[n]!r} there, {ours.get(n)!r} here" for n in names]
     return "; ".join(shown)[:300] or "equal options, another digest"
 
 

@@ -1,6 +1,6 @@
 """Deals that could be the true one: drawn uniformly from all that a seat cannot rule out.
 
-    determinizer = Determinizer(game)
+    determinizer, view = Determinizer(game), game.view()
     worlds = determinizer.draw(view.information_state, view.keys, 20)
     worlds.hands            # (G, 20, S) card sets, relative seats, as they may be held now
     worlds.counts           # (G,) how many deals are consistent
@@ -82,8 +82,9 @@ class Determinizer:
         """
         if num_worlds < 1:
             raise ValueError(f"num_worlds must be 1 or more, not {num_worlds}")
-        if keys.shape != information.seat.shape:
-            raise ValueError(f"keys must be {information.seat.shape}, not {keys.shape}")
+        shape = information.seat.shape
+        if keys.shape != shape or keys.dtype != np.uint64:
+            raise ValueError(f"keys must be uint64 {shape}, not {keys.dtype} {keys.shape}")
         placed, counts = draw_placings(self._questions(information), keys, num_worlds)
         _refuse_impossible(counts)
         piles = self._piles

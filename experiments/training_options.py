@@ -103,7 +103,8 @@ class TrainConfig:
     start: Path | None = None
     """Run folder or checkpoint whose weights the learner begins with; default drawn ones."""
     imitate: int | None = None
-    """Deals of them, the first, that the rule player plays alone and the learner imitates."""
+    """Deals of them, the first, that the rule player plays alone and the learner imitates; default
+    a part of all."""
     hidden: tuple[int, ...] = (256, 256)
     """Widths of the hidden layers of actor and critic."""
     auxiliary_weight: float = 0.1
@@ -141,6 +142,8 @@ class TrainConfig:
         names = [field.name for field in dataclasses.fields(Recipe)]
         given = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
         usual = RECIPES[self.game]
+        if self.deals is not None and self.imitate is None:  # a shorter run imitates in proportion
+            given["imitate"] = usual.imitate * self.deals // usual.deals
         if given.get("rewards", usual.rewards) == "win":
             lengths = {name: getattr(usual, name) // DEALS_A_MATCH for name in ("deals", "imitate")}
             by_deal = given.get("equity", usual.equity)
@@ -180,6 +183,8 @@ def settle_config(config: TrainConfig) -> tuple[TrainConfig, Path]:
         config = stored_config(config, facts, _FREE, _LATER)
     elif facts.exists():
         raise ValueError(f"run {folder} exists already: go on with it by --resume")
+    elif config.equity and config.own.rewards != "win":
+        raise ValueError("--equity True needs --rewards win: other rewards are paid as they are")
     config = dataclasses.replace(config, **dataclasses.asdict(config.own))
     check_ranges(config, _RANGES)
     check_device(config.device)

@@ -66,7 +66,7 @@ relative: the first is the observer, then clockwise; of sides the first is the o
 seat r places on is of side r modulo the number of sides. The totals are there in single deals too, as
 zeros, so one network plays deals and matches. For the default options:
 
-| bytes | field | shape | values | meaning |
+| bytes | field | shape | usual values | meaning |
 |---|---|---|---|---|
 | 0..53 | `hand` | 54 | 0/1 | own cards |
 | 54..107 | `discarded` | 54 | 0/1 | cards that I laid face down (SM7, SMV1) |
@@ -101,7 +101,8 @@ With `history=True` there is this besides:
 
 | 576..697 | `history` | 61 x 2 | 0..71 | this deal's actions in order: action id + 1 (0 none yet, 71 a card that another seat laid down), relative seat + 1 |
 
-Flags have one byte each, cards in pack order. A void is proven by a card that neither followed nor
+Flags have one byte each, cards in pack order; numbers may pass their usual values, up to 255.
+A void is proven by a card that neither followed nor
 trumped, or by a seat that was skipped (SMV1); the Jick is no card of its own suit. `env.game.layout`
 computes slices, decodes a row and prints this table for any options. `observation["action_mask"]` is
 1 for the legal actions of the agent to act and 0 for everybody else.

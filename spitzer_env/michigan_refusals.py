@@ -15,7 +15,7 @@ from spitzer_env.calling import ZOLAS
 from spitzer_env.michigan_duties import CALLED_CARD
 from spitzer_env.michigan_rules import MichiganRules
 from spitzer_env.michigan_trumps import ACES, MICHIGAN_TABLES, QUEENS, TRUMPS
-from spitzer_env.refusals import FOREIGN, GROUP_WORDS, not_in_hand
+from spitzer_env.refusals import GROUP_WORDS, not_in_hand
 from spitzer_env.state import Phase, SpitzerState
 from spitzer_env.trumps import TRUMP
 from trick_taking.cards import NO_CARD
@@ -26,7 +26,7 @@ _GROUP_SETS = [int(cards) for cards in MICHIGAN_TABLES.group_sets[0]]
 def why_not_in_michigan(state: SpitzerState, row: int, action: int, rules: MichiganRules) -> str:
     """The rule that forbids the seat to act of `row` to choose `action`."""
     if action in (SOLO, PICK):
-        return FOREIGN
+        return "MI8: this announcement is one of two-trump Spitzer"
     hand = int(state.hands[row, state.seat[row]])
     if state.phase[row] == Phase.ANNOUNCE:
         return _why_not_say(hand, action, rules)

@@ -52,7 +52,7 @@ optional: `deal` (a text such as `"QC TC .. | .. | .. | .."`, with the hands by 
 What a player with a perfect memory knows, and no more. Seats are relative: the first is the
 observer, then clockwise. Idle seats can be observed too. For the default options:
 
-| bytes | field | shape | values | meaning |
+| bytes | field | shape | usual values | meaning |
 |---|---|---|---|---|
 | 0..31 | `hand` | 32 | 0/1 | own cards |
 | 32..159 | `played` | 4 x 32 | 0/1 | cards each seat has played |
@@ -85,7 +85,8 @@ With `episode="match"` and `history=True` there are these besides (places with b
 | 388..388 | `deals_left` | 1 | 0..16 | regular deals left with this one, clipped at 255; 0 in a match to a target |
 | 389..460 | `history` | 36 x 2 | 0..43 | this deal's actions in order: action id + 1 (0 none yet), relative seat + 1 |
 
-Flags have one byte each, cards in pack order. A side is known where every placing of the black
+Flags have one byte each, cards in pack order; numbers may pass their usual values, up to 255.
+A side is known where every placing of the black
 queens and of the called ace that the observer's cards and the public record leave open puts the
 seat there: a queen or the ace has fallen or is his own, a seat has proved void in trump or without
 the ace (MI16), the first trick is won, only one seat is left. A caller's partner knows himself, the

@@ -11,7 +11,6 @@ from spitzer_env.trumps import TRUMP
 from trick_taking.cards import NO_SEAT
 
 GROUP_WORDS = ("clubs", "spades", "hearts", "diamonds", "trump")
-FOREIGN = "this announcement belongs to other rules"
 
 
 def why_illegal(
@@ -42,8 +41,11 @@ def not_in_hand(state: SpitzerState, row: int, rule: str) -> str:
 
 def why_not_in_two_trump(state: SpitzerState, row: int, action: int, rules: TwoTrumpRules) -> str:
     """The rule that forbids the seat to act of `row` to choose `action`."""
-    if action > PICK or action == (SOLO if rules.blind else PICK):
-        return FOREIGN
+    if action > PICK:
+        return "SP9: this announcement is one of Michigan Spitzer"
+    if action == (SOLO if rules.blind else PICK):
+        where = "without" if rules.blind else "with"
+        return f"SPV4: {ACTION_NAMES[action]} is for games {where} a blind"
     if state.phase[row] == Phase.ANNOUNCE:
         return _why_not_say(state, row, action, rules)
     if action >= PASS and rules.blind:

@@ -58,7 +58,7 @@ follows as ` | blind: ..`, or is what is left), `dealer` (a seat) and `deal_numb
 What a player with a perfect memory knows, and no more. Seats are relative: the first is the
 observer, then clockwise. Idle seats can be observed too. For the default options:
 
-| bytes | field | shape | values | meaning |
+| bytes | field | shape | usual values | meaning |
 |---|---|---|---|---|
 | 0..31 | `hand` | 32 | 0/1 | own cards |
 | 32..159 | `played` | 4 x 32 | 0/1 | cards each seat has played |
@@ -95,7 +95,8 @@ plays alone) and `buried` (32 flags, the cards that I buried; nobody else is sho
 passed, and with "redeal" `redeals` counts the deals in a row that all passed. A deal that all pass
 under "redeal" is no result: the episode goes on with the next deal of the seed, same dealer.
 
-Flags have one byte each, cards in pack order. A void is proven by a card that did not follow, or
+Flags have one byte each, cards in pack order; numbers may pass their usual values, up to 255.
+A void is proven by a card that did not follow, or
 by a solo; never taken from a hand. `env.game.layout` computes slices, decodes a row and prints
 this table for any options. `observation["action_mask"]` is 1 for the legal actions of the agent to
 act and 0 for everybody else.

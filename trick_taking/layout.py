@@ -114,7 +114,7 @@ class Layout:
 
     def table(self) -> str:
         """The documentation table, in Markdown."""
-        lines = ["| bytes | field | shape | values | meaning |", "|---|---|---|---|---|"]
+        lines = ["| bytes | field | shape | usual values | meaning |", "|---|---|---|---|---|"]
         for name, field in self.fields.items():
             place = self.slices[name]
             values = "0/1" if field.is_flags else f"0..{max(field.top, 1)}"

@@ -47,6 +47,7 @@ def _open(record: Record, kit: GameKit, make_env: Callable[..., TrickTakingAEC])
     try:
         rules = kit.rules.from_dict(settings["rules"])
     except ValueError as error:
+        _check_game(record, make_env())
         raise fault(lines["rules"], str(error)) from None
     names = ("episode", "rewards", "illegal", "history")
     try:
@@ -55,8 +56,7 @@ def _open(record: Record, kit: GameKit, make_env: Callable[..., TrickTakingAEC])
         named = [name for name in names if name in str(error)]
         guilty = min(named, key=str(error).index, default="rules")
         raise fault(lines[guilty], str(error)) from None
-    if settings["game"] != env.game.name:
-        raise fault(lines["game"], f"a record of {settings['game']}, not of {env.game.name}")
+    _check_game(record, env)
     first = record.deals[0]
     options = {"deal": first.deal, "dealer": first.dealer, "deal_number": settings["first_deal"]}
     try:
@@ -64,6 +64,12 @@ def _open(record: Record, kit: GameKit, make_env: Callable[..., TrickTakingAEC])
     except ValueError as error:
         raise fault(first.line, str(error)) from None
     return env
+
+
+def _check_game(record: Record, env: TrickTakingAEC) -> None:
+    game = record.settings["game"]
+    if game != env.game.name:
+        raise fault(record.lines["game"], f"a record of {game}, not of {env.game.name}")
 
 
 def _start_next_deal(env: TrickTakingAEC, number: int, deal: DealRecord) -> None:

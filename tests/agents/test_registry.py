@@ -87,6 +87,11 @@ def test_ppo_of_other_rules(run: Path) -> None:
         agents.make(f"ppo:{run}", SpitzerGame(1, rules=TwoTrumpRules(solo=False)))
 
 
+def test_ppo_of_rules_that_leave_an_option_untold(run: Path) -> None:
+    with pytest.raises(ValueError, match="other rules: blind=0 there, 2 here"):
+        agents.make(f"ppo:{run}", SpitzerGame(1, rules=TwoTrumpRules(blind=2)))
+
+
 def test_there_is_no_rule_player_for_another_game() -> None:
     other = SpitzerGame(1)
     other.name = "other_v0"

@@ -67,7 +67,7 @@ def test_hints_and_wrong_input_ask_again(tmp_path):
     assert "there is no 'xx'; choose one of pass" in out
     assert out.count("SP9: before the first lead") == 1
     assert "SP9: solo needs both QC and 7D" in out
-    assert "this announcement belongs to other rules" in out
+    assert "SP9: this announcement is one of Michigan Spitzer" in out
     assert "you: pass" in out  # nothing typed takes the only action
     assert "choose one of KS, QS, JS, TS" in out
 

@@ -32,6 +32,9 @@ def test_a_recipe_names_options_that_the_command_leaves_open() -> None:
         ("smear", {"rewards": "win"}, {"episode": "match", "reward_divisor": 0.1, "games": 1024}),
         ("smear", {"rewards": "win", "equity": False}, {"reward_divisor": 1.0, "deals": 50_000}),
         ("smear", {"rewards": "win", "reward_divisor": 0.5}, {"reward_divisor": 0.5}),
+        ("smear", {"deals": 4000}, {"deals": 4000, "imitate": 300}),
+        ("smear", {"deals": 4000, "imitate": 5}, {"imitate": 5}),
+        ("smear", {"deals": 500, "rewards": "win", "equity": False}, {"imitate": 37}),
         ("spitzer", {"rewards": "win"}, {"episode": "deal", "deals": 112_500, "games": 256}),
     ],
 )
@@ -40,6 +43,12 @@ def test_what_is_not_given_is_the_games_own(
 ) -> None:
     own = TrainConfig(game=game, **given).own
     assert {name: getattr(own, name) for name in expected} == expected
+
+
+def test_equity_is_refused_where_no_match_is_paid(tmp_path: Path) -> None:
+    config = TrainConfig(game="smear", run=tmp_path / "run", rewards="relative", equity=True)
+    with pytest.raises(ValueError, match="--equity True needs --rewards win"):
+        settle_config(config)
 
 
 def test_the_settled_options_are_stored_and_kept(

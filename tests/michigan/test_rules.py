@@ -227,7 +227,7 @@ def test_rules_of_other_games_are_refused() -> None:
         ("MI-1", {}, {}, "8D", "MI15: must follow clubs"),
         ("MI-1", {}, {}, "AC", "MI14: the card is not in its hand"),
         ("MI-1", {}, {}, "zola", "MI8: a seat speaks only before the first lead"),
-        ("MI-1", {}, {}, "solo", "belongs to other rules"),
+        ("MI-1", {}, {}, "solo", "MI8: this announcement is one of two-trump Spitzer"),
         ("MI-2", {}, {}, "AH", "MI15: void in clubs it must trump"),
         ("MI-3", {}, {}, "AC", "MI15: must follow trump"),
         ("MI-5", {}, {"trump_chain": True}, "AS", "MI15: with trump_chain"),
@@ -256,7 +256,12 @@ def test_mi21_a_revoke_is_refused_by_its_rule(
         ("QC 9C AC 8S TD KD 9D 8D", "schneider", {}, "option partner_schneider"),
         ("QC QS AC 8S TD KD 9D 8D", "schneider", {"partner_schneider": True}, "not hold both"),
         ("QC QS AC 8S TD KD 9D 8D", "AC", {}, "MI8: before the first lead"),
-        ("QC QS AC 8S TD KD 9D 8D", "pick", {}, "belongs to other rules"),
+        (
+            "QC QS AC 8S TD KD 9D 8D",
+            "pick",
+            {},
+            "MI8: this announcement is one of two-trump Spitzer",
+        ),
     ],
 )
 def test_announcements_are_refused_by_their_rule(

@@ -253,7 +253,7 @@ def test_a_blind_not_given_is_the_rest_of_the_pack() -> None:
 @pytest.mark.parametrize(
     ("before", "action", "options", "message"),
     [
-        ([], "solo", {}, "belongs to other rules"),
+        ([], "solo", {}, "SPV4: solo is for games without a blind"),
         ([], "9C", {}, "SPV4: before the first lead each seat picks or passes"),
         (["pick"], "pass", {}, "SPV4: a seat picks or passes once"),
         (["pick"], "AS", {}, "SPV4: the card is not in its hand"),

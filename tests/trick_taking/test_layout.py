@@ -110,7 +110,7 @@ def test_digest_names_the_declaration():
 
 def test_table_lists_every_field():
     lines = LAYOUT.table().splitlines()
-    assert lines[0] == "| bytes | field | shape | values | meaning |"
+    assert lines[0] == "| bytes | field | shape | usual values | meaning |"
     assert lines[2:] == [
         "| 0..2 | `hand` | 3 | 0/1 | own cards |",
         "| 3..10 | `voids` | 2 x 4 | 0/1 | known voids |",

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from spitzer_env import spitzer_v0
+from spitzer_env import michigan_v0, spitzer_v0
 from tests.shared_checks import records as checks
 from tests.shared_checks.aec import turns
 from tests.spitzer.under_test import SPITZER
@@ -185,6 +185,13 @@ def test_wrong_record_names_line_and_fault(line, old, new, what):
     with pytest.raises(ValueError, match=rf"record, line {line}: .*{what}") as error:
         spitzer_v0.replay(text)
     assert "\n" not in str(error.value)
+
+
+def test_a_record_of_another_game_is_named():
+    env = michigan_v0.env()
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="line 1: a record of michigan_v0, not of spitzer_v0"):
+        spitzer_v0.replay(env.record())
 
 
 @pytest.mark.parametrize(
