@@ -209,7 +209,7 @@ def test_plays_lawfully_at_every_table(players, teams, variant):
     if allowed(players, teams, variant):
         rules = SmearRules(players=players, teams=teams, variant=variant)
         game = SmearGame(24, rules=rules, seed=4, autoreset=False)
-    play_out(game, RuleAgent(game))
+        play_out(game, RuleAgent(game))
 
 
 @pytest.mark.parametrize("options", [{}, {"players": 3}, {"players": 6, "floor": -21}])
