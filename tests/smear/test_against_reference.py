@@ -24,7 +24,7 @@ from tests.reference.smear_options import complete_options
 from tests.reference.smear_random import random_cards
 from tests.shared_checks.agreement import Referee, play_deals, play_matches
 from tests.smear.tables import ITEMS, for_reference
-from tests.smear.under_test import SMEAR
+from tests.smear.under_test import SMEAR, any_rules
 from tests.smear.worlds import with_many_trumps
 from trick_taking.cards import NO_CARD, NO_GROUP
 
@@ -36,7 +36,7 @@ SEEDS = st.integers(0, 2**32)
 
 def rules_for(players: int) -> st.SearchStrategy[Rules]:
     """Any rules of so many players."""
-    return SMEAR.rules.filter(lambda rules: rules.players == players)
+    return any_rules(players)
 
 
 def draw_deal(chance: random.Random, options: dict[str, Any], dealer: int) -> str:

@@ -27,9 +27,10 @@ SHAPES = list(all_rules())
 
 
 @st.composite
-def any_rules(draw: st.DrawFn) -> Rules:
-    """Every option drawn, among those that go together."""
-    options = dict(draw(st.sampled_from(SHAPES)))
+def any_rules(draw: st.DrawFn, players: int | None = None) -> Rules:
+    """Every option drawn, among those that go together; of so many players, or of any number."""
+    shapes = [shape for shape in SHAPES if players in (None, shape["players"])]
+    options = dict(draw(st.sampled_from(shapes)))
     for name, choices in CHOICES.items():
         if name not in SHAPE:
             options[name] = draw(st.sampled_from(choices))
