@@ -14,6 +14,12 @@ FOLDER = Path(agents.__file__).parent
 FROZEN = json.loads((FOLDER / "frozen.json").read_text(encoding="utf-8"))
 
 
+def play_moves(game: Any, moves: str) -> None:
+    """Take the actions of `moves`, texts separated by commas, in a batch of one."""
+    for move in filter(None, (move.strip() for move in moves.split(","))):
+        game.step([game.action_names.index(move)])
+
+
 def play_out(game: Any, agent: Any) -> list[np.ndarray]:
     """Play until every row is finished; the actions of each step, -1 where none was due."""
     moves = []

@@ -8,7 +8,7 @@ from agents.rule_blind import RuleAgent
 from spitzer_env.actions import ACTION_IDS, ACTION_NAMES, PACK
 from spitzer_env.game import SpitzerGame
 from spitzer_env.rules import TwoTrumpRules
-from tests.agents.frozen_players import FROZEN, actions_digest, check_sources, play_out
+from tests.agents.frozen_players import FROZEN, actions_digest, check_sources, play_moves, play_out
 from trick_taking.cards import NO_SEAT
 from trick_taking.choice import uniform_legal
 
@@ -38,8 +38,7 @@ def start(deal: str, moves: str = "", rules: TwoTrumpRules | None = None) -> Spi
     rules = rules or rules_of(4, 2)
     game = SpitzerGame(1, rules=rules, autoreset=False)
     game.reset(deals=[deal], dealers=[rules.players - 1])
-    for move in filter(None, (move.strip() for move in moves.split(","))):
-        game.step([ACTION_IDS[move]])
+    play_moves(game, moves)
     return game
 
 

@@ -6,10 +6,10 @@ import pytest
 import agents
 from agents.rule_michigan import RuleAgent
 from spitzer_env import michigan_v0
-from spitzer_env.actions import ACTION_IDS, ACTION_NAMES, CALLS, PACK, PASS, ZOLA
+from spitzer_env.actions import ACTION_NAMES, CALLS, PACK, PASS, ZOLA
 from spitzer_env.game import SpitzerGame
 from spitzer_env.michigan_rules import MichiganRules
-from tests.agents.frozen_players import check_actions, check_sources, play_out
+from tests.agents.frozen_players import check_actions, check_sources, play_moves, play_out
 from trick_taking.choice import uniform_legal
 
 
@@ -28,8 +28,7 @@ def start(hands: dict[int, str], moves: str = "", dealer: int = 3, **options) ->
     """A game of one deal after `moves`, action texts separated by commas; P0 is eldest."""
     game = michigan_v0.vector_env(1, rules=MichiganRules(**options), autoreset=False)
     game.reset(deals=[deal_with(hands)], dealers=[dealer])
-    for move in filter(None, (move.strip() for move in moves.split(","))):
-        game.step([ACTION_IDS[move]])
+    play_moves(game, moves)
     return game
 
 

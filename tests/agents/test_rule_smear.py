@@ -8,7 +8,7 @@ from smear_env.actions import ACTION_IDS, ACTION_NAMES, PACK
 from smear_env.game import SmearGame
 from smear_env.rules import SmearRules
 from smear_env.state import Phase
-from tests.agents.frozen_players import check_actions, check_sources, play_out
+from tests.agents.frozen_players import check_actions, check_sources, play_moves, play_out
 from trick_taking.choice import uniform_legal
 
 
@@ -27,8 +27,7 @@ def start(deal: str, moves: str = "", dealer: int = 3, **options) -> SmearGame:
     """A game of one deal after `moves`, action texts separated by commas."""
     game = SmearGame(1, rules=SmearRules(**options), autoreset=False)
     game.reset(deals=[deal], dealers=[dealer])
-    for move in filter(None, (move.strip() for move in moves.split(","))):
-        game.step([ACTION_IDS[move]])
+    play_moves(game, moves)
     return game
 
 
@@ -115,8 +114,7 @@ def in_play(hands: list[str], moves: str, **options) -> SmearGame:
     game = start(deal, "bid 4, pass, pass, pass, trump S", **options)
     while game.state.phase[0] == Phase.DISCARD:
         game.step([ACTION_IDS[choice(game)]])
-    for move in filter(None, (move.strip() for move in moves.split(","))):
-        game.step([ACTION_IDS[move]])
+    play_moves(game, moves)
     return game
 
 
@@ -154,8 +152,7 @@ def match_at(totals: tuple[int, int], deal: str, moves: str = "", **options) -> 
     game = SmearGame(1, rules=SmearRules(**options), episode="match", autoreset=False)
     game.reset(deals=[deal], dealers=[0])
     game.state.totals[0] = totals * 2
-    for move in filter(None, (move.strip() for move in moves.split(","))):
-        game.step([ACTION_IDS[move]])
+    play_moves(game, moves)
     return game
 
 

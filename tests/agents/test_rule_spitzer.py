@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from agents.rule_spitzer import RuleAgent
-from spitzer_env.actions import ACTION_IDS, ACTION_NAMES, PASS, SOLO
+from spitzer_env.actions import ACTION_NAMES, PASS, SOLO
 from spitzer_env.game import SpitzerGame
 from spitzer_env.rules import TwoTrumpRules
-from tests.agents.frozen_players import check_actions, check_sources, play_out
+from tests.agents.frozen_players import check_actions, check_sources, play_moves, play_out
 from trick_taking.choice import uniform_legal
 
 # P0 is eldest and holds both trumps. P3 has no spades.
@@ -31,8 +31,7 @@ def start(deal: str, moves: str, dealer: int = 3, **options) -> SpitzerGame:
     """A game of one deal after `moves`, action texts separated by commas."""
     game = SpitzerGame(1, rules=TwoTrumpRules(**options), autoreset=False)
     game.reset(deals=[deal], dealers=[dealer])
-    for move in filter(None, (move.strip() for move in moves.split(","))):
-        game.step([ACTION_IDS[move]])
+    play_moves(game, moves)
     return game
 
 
