@@ -1,4 +1,4 @@
-"""Frozen past selves as opponents: whom self-play meets besides itself."""
+"""Frozen past selves and a fixed player as opponents: whom self-play meets besides itself."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import numpy.typing as npt
 
 from agents.checkpoint import load_checkpoint, save_checkpoint
 from agents.network import ActorCritic
+from agents.protocol import Agent
 from trick_taking.counter import random_keys, unit_interval
 from trick_taking.lockstep import LockstepGame
 
-_WHO, _GAMES, _SEATS = 1, 2, 3  # what a draw decides
+_WHO, _GAMES, _SEATS, _AGENT = 1, 2, 3, 4  # what a draw decides
 
 
 class PastSelves:
@@ -36,8 +37,15 @@ class PastSelves:
         for iteration in iterations:
             self._load(iteration, network)
 
-    def choose(self, seed: int, iteration: int) -> ActorCritic | None:
-        """The snapshot that plays in `iteration`, uniform over the pool; None when it is empty."""
+    def choose(
+        self, seed: int, iteration: int, agent: Agent | None = None, chance: float = 0.0
+    ) -> ActorCritic | Agent | None:
+        """Who plays in `iteration`: `agent` with `chance`, else a snapshot, uniform over the pool.
+
+        None when the pool is empty. `chance` is in [0, 1].
+        """
+        if unit_interval(random_keys(seed, _AGENT, iteration))[0] < chance:
+            return agent
         if not self.networks:
             return None
         draw = unit_interval(random_keys(seed, _WHO, iteration))[0]

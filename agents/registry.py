@@ -1,11 +1,16 @@
-"""Agents by their text: `make("random", game)`, `make("ppo:runs/today,greedy", game)`."""
+"""Agents by their text: `make("random", game)`, `make("ppo:runs/today,greedy", game)`.
+
+Here every kind of agent is known by a word, what it says of itself, and how it is made. Modules
+that need an extra are imported when such an agent is asked for, so that the others do without.
+"""
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-from pathlib import Path
-from typing import TYPE_CHECKING, cast
+import importlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple, cast
 
+from agents.agent_text import AgentText
 from agents.protocol import Agent
 from agents.random_agent import RandomAgent
 from trick_taking.lockstep import LockstepGame
@@ -14,43 +19,36 @@ if TYPE_CHECKING:
     from smear_env.game import SmearGame
     from spitzer_env.game import SpitzerGame
 
-AGENT_TEXTS = {
-    "random": "uniform over the legal actions",
-    "rule": "follows the strategy advice of the game's rule books",
-    "ppo:PATH": "a trained network: PATH is a run folder or a checkpoint file; "
-    "ppo:PATH,greedy always takes its most probable action",
-}
-_EXTRA = ("torch", "safetensors")
+
+class Kind(NamedTuple):
+    """One kind of agent."""
+
+    usage: str  # how its texts look
+    meaning: str
+    takes: bool | None  # whether an argument follows the word; None: it may
+    make: Callable[[AgentText, LockstepGame], Agent]
 
 
 def make(text: str, game: LockstepGame) -> Agent:
     """The agent that `text` names, for `game`; its `name` is the text.
 
-    A text is a kind, for some kinds `:PATH`, then options after commas (a path with a comma cannot
-    be named). ValueError says what is wrong with the text and what texts there are.
+    ValueError says what is wrong with the text and what texts there are.
     """
-    head, *options = text.split(",")
-    kind, colon, path = head.partition(":")
-    takes_path = kind == "ppo"
-    if kind not in ("random", "rule", "ppo") or bool(colon) != takes_path:
-        raise _refusal(text, "is unknown")
-    known = {"greedy"} if kind == "ppo" else set()
-    wrong = [option for option in options if option not in known]
-    if wrong:
-        raise _refusal(text, f"has an unknown option {wrong[0]!r}")
-    if kind == "random":
-        return RandomAgent()
-    if kind == "rule":
-        return _make_rule(text, game)
-    return _make_ppo(text, path, game, greedy="greedy" in options)
+    parts = AgentText.parse(text)
+    kind = KINDS.get(parts.kind)
+    if kind is None or kind.takes is (parts.argument is None):
+        known = "; ".join(f"{kind.usage} ({kind.meaning})" for kind in KINDS.values())
+        raise parts.error(f"is unknown; there are: {known}")
+    return kind.make(parts, game)
 
 
-def _refusal(text: str, cause: str) -> ValueError:
-    known = "; ".join(f"{name} ({meaning})" for name, meaning in AGENT_TEXTS.items())
-    return ValueError(f"agent {text!r} {cause}; there are: {known}")
+def _make_random(text: AgentText, game: LockstepGame) -> Agent:
+    text.flags()
+    return RandomAgent()
 
 
-def _make_rule(text: str, game: LockstepGame) -> Agent:
+def _make_rule(text: AgentText, game: LockstepGame) -> Agent:
+    text.flags()
     if game.name == "spitzer_v0" and game.rules.blind:
         from agents.rule_blind import RuleAgent as BlindRuleAgent
 
@@ -67,19 +65,47 @@ def _make_rule(text: str, game: LockstepGame) -> Agent:
         from agents.rule_smear import RuleAgent as SmearRuleAgent
 
         return SmearRuleAgent(cast("SmearGame", game))
-    raise ValueError(f"agent {text!r}: there is no rule player for {game.name}")
+    raise text.error(f"cannot be made: there is no rule player for {game.name}")
 
 
-def _make_ppo(text: str, path: str, game: LockstepGame, greedy: bool) -> Agent:
-    """A network player; torch is imported here, so that the others do without."""
-    if not path or not Path(path).exists():
-        raise ValueError(f"agent {text!r}: there is no file or folder {path!r}")
-    missing = [module for module in _EXTRA if find_spec(module) is None]
-    if missing:
-        raise ValueError(
-            f"agent {text!r} needs {missing[0]}: install it with "
-            "python -m pip install 'hidden-partners[train]'"
-        )
+def _make_ppo(text: AgentText, game: LockstepGame) -> Agent:
+    greedy = "greedy" in text.flags(("greedy",))
+    path = text.path()
+    text.need("train", ("torch", "safetensors"))
     from agents.policy_agent import load_policy_agent
 
-    return load_policy_agent(path, game, greedy, name=text)
+    return load_policy_agent(path, game, greedy, name=text.text)
+
+
+def _make_imported(text: AgentText, game: LockstepGame) -> Agent:
+    """`module:attribute`, called with the game."""
+    text.flags()
+    module, _, name = (text.argument or "").rpartition(":")
+    try:
+        maker = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise text.error(f"names nothing that can be imported: {error}") from error
+    agent = maker(game)
+    if not isinstance(agent, Agent):
+        raise text.error(f"is {type(agent).__name__}, which has no name or no act(view)")
+    agent.name = text.text
+    return agent
+
+
+KINDS = {
+    "random": Kind("random", "uniform over the legal actions", False, _make_random),
+    "rule": Kind("rule", "follows the strategy advice of the game's rule books", False, _make_rule),
+    "ppo": Kind(
+        "ppo:PATH",
+        "a trained network: PATH is a run folder or a checkpoint file; "
+        "ppo:PATH,greedy always takes its most probable action",
+        True,
+        _make_ppo,
+    ),
+    "import": Kind(
+        "import:MODULE:NAME",
+        "your own: NAME of MODULE, called with the game, gives an Agent",
+        True,
+        _make_imported,
+    ),
+}

@@ -2,9 +2,9 @@
 
 A rollout plays one chain in each of G games: what a seat decides until it has been paid for it, so
 a deal, or with rewards "win" a match, which the best total wins where it goes on for too long. The
-learner's network holds every seat except those that a frozen past self holds; only the learner's
-own unforced decisions are stored (a move with one legal action teaches nothing), each with what its
-seat saw and with what a privileged critic sees.
+learner's network holds every seat except those of an opponent: a frozen past self or any agent.
+Only the learner's own unforced decisions are stored (a move with one legal action teaches nothing),
+each with what its seat saw and with what a privileged critic sees.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def values_of(
 def collect(
     game: Any,
     network: ActorCritic,
-    opponent: ActorCritic | None,
+    opponent: ActorCritic | Agent | None,
     opponent_seats: npt.NDArray[np.bool_],
     teacher: Agent | None = None,
     equity: MatchEquity | None = None,
@@ -92,7 +92,8 @@ def collect(
         theirs = opponent_seats[active, seats[active]] & (opponent is not None)
         learns = (legal.sum(axis=1) > 1) & ~theirs
         logits = _logits(network, opponent, observations, theirs)
-        chosen = _choose(game, active, logits, legal, teacher)
+        agent, by_agent = (opponent, theirs) if teacher is None else (teacher, seats[active] >= 0)
+        chosen = _choose(game, active, logits, legal, agent, by_agent)
         seen_by_critic = game.observe_all()[active[learns]]
         taken = _taken(logits[learns], legal[learns], chosen[learns])
         kept.append((observations[learns], seen_by_critic, legal[learns], chosen[learns], taken))
@@ -121,13 +122,13 @@ def _rollout(
 
 def _logits(
     network: ActorCritic,
-    opponent: ActorCritic | None,
+    opponent: ActorCritic | Agent | None,
     observations: npt.NDArray[np.uint8],
     theirs: npt.NDArray[np.bool_],
 ) -> npt.NDArray[np.float32]:
-    """(N, A) logits of the network, in the rows `theirs` (N,) those of the opponent."""
+    """(N, A) logits of the network, in the rows `theirs` (N,) those of a past self."""
     logits = logits_of(network, observations)
-    if opponent is not None and theirs.any():
+    if isinstance(opponent, ActorCritic) and theirs.any():
         logits[theirs] = logits_of(opponent, observations[theirs])
     return logits
 
@@ -137,12 +138,20 @@ def _choose(
     active: npt.NDArray[np.intp],
     logits: npt.NDArray[np.float32],
     legal: npt.NDArray[np.bool_],
-    teacher: Agent | None,
+    agent: ActorCritic | Agent | None,
+    by_agent: npt.NDArray[np.bool_],
 ) -> npt.NDArray[np.int64]:
-    """(N,) actions in the games `active`: the teacher's, else drawn by the logits."""
-    if teacher is not None:
-        return teacher.act(game.view(active))
-    return sampled_actions(logits, legal, unit_interval(game.action_keys()[active]))
+    """(N,) actions in the games `active`, drawn by the logits.
+
+    In the rows `by_agent` an agent that is no network chooses instead.
+    """
+    by_logits = ~by_agent if isinstance(agent, Agent) else np.ones(len(active), np.bool_)
+    draws = unit_interval(game.action_keys()[active[by_logits]])
+    chosen = np.zeros(len(active), np.int64)
+    chosen[by_logits] = sampled_actions(logits[by_logits], legal[by_logits], draws)
+    if isinstance(agent, Agent) and by_agent.any():
+        chosen[by_agent] = agent.act(game.view(active[by_agent]))
+    return chosen
 
 
 def _step_others(

@@ -97,7 +97,7 @@ class Training:
             autoreset=False,
             history=config.history,
         )
-        self.teacher = make("rule", self.game) if self.own.imitate else None
+        self.rule = make("rule", self.game) if self.own.imitate or self.own.rule_share else None
         self.equity = None
         if self.own.rewards == "win" and self.own.equity:
             self.equity = self._match_equity()
@@ -180,10 +180,11 @@ class Training:
             self.game.reset(rows=np.flatnonzero(self.game.seat == NO_SEAT))
         else:
             self.game.reset(seed=int(random_keys(seed, iteration)[0]))
-        opponent = None if self._imitates else self.past.choose(seed, iteration)
-        seats = self.past.seats(seed, iteration, self.config.pool_share)
-        teacher = self.teacher if self._imitates else None
-        return collect(self.game, self.learner.network, opponent, seats, teacher, self.equity)
+        seats = self.past.seats(seed, iteration, self.own.pool_share)
+        if self._imitates:
+            return collect(self.game, self.learner.network, None, seats, self.rule, self.equity)
+        opponent = self.past.choose(seed, iteration, self.rule, self.own.rule_share)
+        return collect(self.game, self.learner.network, opponent, seats, None, self.equity)
 
     @property
     def _imitates(self) -> bool:

@@ -13,7 +13,7 @@ from experiments.run_folder import default_folder, stored_config
 
 RUN_FILE = "run.json"
 _FREE = ("run", "resume", "device", "threads")  # options that a resumed run may be given anew
-_LATER = ("equity", "imitate", "start")  # options that the first release had not
+_LATER = ("equity", "imitate", "start", "rule_share")  # options that the first release had not
 _AT_LEAST_ONE = ("deals", "games", "epochs", "minibatch", "snapshot_every", "checkpoint_every")
 _RANGES = dict.fromkeys((*_AT_LEAST_ONE, "threads"), (1.0, 1e9)) | {
     "learning_rate": (0.0, 1.0),
@@ -25,6 +25,7 @@ _RANGES = dict.fromkeys((*_AT_LEAST_ONE, "threads"), (1.0, 1e9)) | {
     "imitate": (0.0, 1e9),
     "pool": (0.0, 1e6),
     "pool_share": (0.0, 1.0),
+    "rule_share": (0.0, 1.0),
     "seed": (0, 2**63 - 1),
     "trace": (0.0, 1.0),
 }
@@ -44,6 +45,8 @@ class Recipe:
     entropy: tuple[float, float] = (0.03, 0.003)
     announcement_entropy: float = 0.02
     equity: bool = False
+    pool_share: float = 0.2
+    rule_share: float = 0.0
 
 
 RECIPES: dict[GameName, Recipe] = {
@@ -125,8 +128,10 @@ class TrainConfig:
     """No further pass over a rollout once the policy has moved so far."""
     pool: int = 20
     """Past selves to play against."""
-    pool_share: float = 0.2
-    """Share of the games in which a past self holds some seats."""
+    pool_share: float | None = None
+    """Share of the games in which an opponent, as a rule a past self, holds some seats."""
+    rule_share: float | None = None
+    """Chance that the rule player is the opponent of an iteration, instead of a past self."""
     snapshot_every: int = 10
     """Iterations between past selves."""
     checkpoint_every: int = 5

@@ -8,6 +8,7 @@ import torch
 
 from agents.network import policy_logits
 from agents.past_selves import PastSelves
+from agents.random_agent import RandomAgent
 from spitzer_env.game import SpitzerGame
 from tests.agents.conftest import make_network, train
 from tests.agents.networks import bits
@@ -72,6 +73,15 @@ def test_a_snapshot_that_is_missing_is_named(game: SpitzerGame, tmp_path: Path) 
 
 def test_nobody_plays_from_an_empty_pool(game: SpitzerGame, tmp_path: Path) -> None:
     assert PastSelves(tmp_path, game, 3).choose(seed=0, iteration=0) is None
+
+
+def test_a_fixed_agent_plays_with_its_chance(tmp_path: Path) -> None:
+    game, agent = SpitzerGame(1), RandomAgent()
+    past = PastSelves(tmp_path, game, 3)
+    assert past.choose(0, 0, agent, chance=1.0) is agent
+    assert past.choose(0, 0, agent, chance=0.0) is None
+    chosen = [past.choose(3, iteration, agent, 0.3) is agent for iteration in range(2000)]
+    assert 0.26 < sum(chosen) / 2000 < 0.34  # 4 standard errors
 
 
 def test_every_past_self_gets_its_turn(game: SpitzerGame, tmp_path: Path) -> None:

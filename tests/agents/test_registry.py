@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import agents
+from agents.agent_text import AgentText
 from agents.checkpoint import save_checkpoint
 from agents.policy_agent import PolicyAgent
 from agents.random_agent import RandomAgent
@@ -57,9 +58,6 @@ def test_ppo_takes_the_newest_of_a_run_or_the_file_given(run: Path) -> None:
         ("rule:", "is unknown"),
         ("ppo", "is unknown"),
         ("Random", "is unknown"),
-        ("random,greedy", "unknown option 'greedy'"),
-        ("ppo:x,gredy", "unknown option 'gredy'"),
-        ("ppo:x,", "unknown option ''"),
     ],
 )
 def test_unknown_text_lists_what_there_is(text: str, cause: str) -> None:
@@ -69,6 +67,72 @@ def test_unknown_text_lists_what_there_is(text: str, cause: str) -> None:
     assert repr(text) in message
     assert all(known in message for known in ("random", "rule", "ppo:PATH", "greedy"))
     assert "\n" not in message
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [
+        ("random,greedy", "unknown option 'greedy'; there are: none"),
+        ("ppo:x,gredy", "unknown option 'gredy'; there are: greedy"),
+        ("ppo:x,", "unknown option ''"),
+    ],
+)
+def test_unknown_option_lists_those_of_the_kind(text: str, cause: str) -> None:
+    with pytest.raises(ValueError, match=cause) as refused:
+        agents.make(text, SpitzerGame(1))
+    assert repr(text) in str(refused.value)
+
+
+def test_numbers_of_a_text() -> None:
+    text = AgentText.parse("pimc:worlds=7,ms=20")
+    assert text.numbers({"worlds": 20, "ms": 100, "depth": 3}) == {
+        "worlds": 7,
+        "ms": 20,
+        "depth": 3,
+    }
+    assert AgentText.parse("pimc").numbers({"worlds": 20}) == {"worlds": 20}
+
+
+@pytest.mark.parametrize("setting", ["worlds", "worlds=", "worlds=0", "worlds=1.5", "world=3", ""])
+def test_wrong_number_of_a_text_lists_the_usual_ones(setting: str) -> None:
+    text = AgentText.parse(f"pimc:{setting}")
+    with pytest.raises(ValueError, match=f"'pimc:{setting}' has '{setting}'.*worlds=20"):
+        text.numbers({"worlds": 20})
+
+
+class Lowest:
+    """Plays the legal action of the lowest id."""
+
+    name = "lowest"
+
+    def __init__(self, game: SpitzerGame) -> None:
+        assert game.name == "spitzer_v0"
+
+    def act(self, view: Any) -> Any:
+        return view.legal.argmax(axis=1)
+
+
+def test_imported_agent_goes_by_its_text() -> None:
+    game = SpitzerGame(3)
+    agent = agents.make(f"import:{__name__}:Lowest", game)
+    assert agent.name == f"import:{__name__}:Lowest"
+    assert agent.act(game.view()).tolist() == game.legal.argmax(axis=1).tolist()
+
+
+@pytest.mark.parametrize(
+    ("argument", "cause"),
+    [
+        ("no_such_module:Agent", "names nothing that can be imported: No module named"),
+        (f"{__name__}:Missing", "names nothing that can be imported: module .* has no attribute"),
+        ("Lowest", "names nothing that can be imported"),
+        ("", "names nothing that can be imported"),
+        (f"{__name__}:type", "names nothing"),
+        ("builtins:type", "is type, which has no name or no act"),
+    ],
+)
+def test_what_cannot_be_imported(argument: str, cause: str) -> None:
+    with pytest.raises(ValueError, match=f"import:{argument}' {cause}"):
+        agents.make(f"import:{argument}", SpitzerGame(1))
 
 
 @pytest.mark.parametrize("text", ["ppo:", "ppo:no/such/run", "ppo:no/such/run,greedy"])
@@ -106,7 +170,7 @@ def test_without_the_extra_it_says_how_to_install_it(
     def find(module: str) -> Any:
         return None if module == missing else object()
 
-    monkeypatch.setattr("agents.registry.find_spec", find)
+    monkeypatch.setattr("agents.agent_text.find_spec", find)
     with pytest.raises(ValueError, match=rf"needs {missing}: .*hidden-partners\[train\]"):
         agents.make(f"ppo:{run}", SpitzerGame(1))
 

@@ -2,6 +2,8 @@
 
 from dataclasses import fields
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -165,9 +167,22 @@ def test_log_probabilities_are_those_of_the_policy_that_played(
     assert taken.std() > 0.3  # the policy has opinions, so this says something
 
 
-def test_each_seat_is_played_by_its_holder_and_only_the_learners_moves_are_stored() -> None:
+class Highest:
+    """Plays the legal action of the highest id."""
+
+    name = "highest"
+
+    def act(self, view: Any) -> Any:
+        return view.legal.shape[1] - 1 - view.legal[:, ::-1].argmax(axis=1)
+
+
+@pytest.mark.parametrize("opponent", ["past self", "agent"])
+def test_each_seat_is_played_by_its_holder_and_only_the_learners_moves_are_stored(
+    opponent: str,
+) -> None:
     game, theirs = new_game(), some_seats(new_game())
-    rollout = collect(game, stubborn(game, -9.0), stubborn(game, 9.0), theirs)
+    highest = stubborn(game, 9.0) if opponent == "past self" else Highest()
+    rollout = collect(game, stubborn(game, -9.0), highest, theirs)
     again = new_game()
     rows = np.arange(GAMES)
     for seats, stored in zip(rollout.seats, rollout.stored, strict=True):
