@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +13,8 @@ from agents.checkpoint import load_checkpoint, newest_checkpoint
 from agents.network import ActorCritic, policy_logits
 from agents.sampling import greedy_actions, sampled_actions
 from trick_taking.choice import unit_interval
-from trick_taking.lockstep import LockstepGame
+from trick_taking.layout import Observations
+from trick_taking.lockstep import Episode, LockstepGame
 from trick_taking.view import View
 
 
@@ -21,12 +23,20 @@ class PolicyAgent:
 
     greedy: the most probable action; else an action drawn with the policy's probabilities, where
         `view.keys` says how the draw falls
+    observe: how the network sees an information state, where not as the game shows it
     """
 
-    def __init__(self, network: ActorCritic, name: str = "ppo", greedy: bool = False) -> None:
+    def __init__(
+        self,
+        network: ActorCritic,
+        name: str = "ppo",
+        greedy: bool = False,
+        observe: Callable[[Any], Observations] | None = None,
+    ) -> None:
         self.network = network
         self.name = name
         self.greedy = greedy
+        self.observe = observe
 
     def act(self, view: View[Any]) -> npt.NDArray[np.int64]:
         """(G,) int64 legal action ids, 0 where nobody is to act; row by row independent.
@@ -35,7 +45,11 @@ class PolicyAgent:
         """
         actions = np.zeros(len(view.keys), np.int64)
         rows = np.flatnonzero(view.legal.any(axis=1))
-        legal, logits = view.legal[rows], policy_logits(self.network, view.observation[rows])
+        if self.observe is None:
+            observation = view.observation
+        else:
+            observation = self.observe(view.information_state)
+        legal, logits = view.legal[rows], policy_logits(self.network, observation[rows])
         if self.greedy:
             actions[rows] = greedy_actions(logits, legal)
         else:
@@ -48,8 +62,27 @@ def load_policy_agent(
 ) -> PolicyAgent:
     """The player in a checkpoint file, or in the newest checkpoint of a run folder.
 
-    ValueError naming file and cause when there is none, or it does not fit `game` (game, rules,
-    layouts).
+    One that was trained on deals plays matches too, and the other way round, and one that saw the
+    order of play is shown it: it sees what it was trained to see. ValueError naming file and cause
+    when there is none, or it does not fit `game` (game, rules, layouts).
     """
-    network = load_checkpoint(newest_checkpoint(path), game).network
-    return PolicyAgent(network, f"ppo:{path}" if name is None else name, greedy)
+    file, name = newest_checkpoint(path), f"ppo:{path}" if name is None else name
+    refused: list[ValueError] = []
+    for seen in (game, *_siblings(game)):
+        try:
+            network = load_checkpoint(file, seen).network
+        except ValueError as error:
+            refused.append(error)
+            continue
+        return PolicyAgent(
+            network, name, greedy, None if seen is game else seen.observe_information
+        )
+    raise refused[0]
+
+
+def _siblings(game: LockstepGame) -> Iterator[LockstepGame]:
+    """Games of the same rules with the other observations that there are."""
+    for episode in get_args(Episode):
+        for history in (False, True):
+            if (episode, history) != (game.episode, game.history):
+                yield type(game)(1, rules=game.rules, episode=episode, history=history)

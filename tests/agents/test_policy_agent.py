@@ -1,14 +1,17 @@
 """The network player and the random one: legal, independent of the batch, drawn from keys alone."""
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 import torch
 
+from agents.checkpoint import save_checkpoint
 from agents.network import ActorCritic, policy_logits
-from agents.policy_agent import PolicyAgent
+from agents.policy_agent import PolicyAgent, load_policy_agent
 from agents.protocol import Agent
 from agents.random_agent import RandomAgent
 from agents.sampling import legal_log_probabilities
@@ -121,3 +124,19 @@ def test_a_view_of_another_layout_is_refused() -> None:
     agent = PolicyAgent(make_network(SpitzerGame(1)))
     with pytest.raises(ValueError, match="expected uint8 features"):
         agent.act(SpitzerGame(3, episode="match").view())
+
+
+@pytest.mark.parametrize("episode", ["deal", "match"])
+@pytest.mark.parametrize("history", [False, True])
+def test_a_saved_player_sees_what_it_was_trained_to_see(
+    tmp_path: Path, episode: Any, history: bool
+) -> None:
+    own = SpitzerGame(40, episode=episode, history=history, seed=3)
+    network = make_network(own, 5)
+    save_checkpoint(tmp_path / "latest.safetensors", network, own)
+    expected = PolicyAgent(network).act(own.view())
+    for other_episode in ("deal", "match"):
+        for other_history in (False, True):
+            game = SpitzerGame(40, episode=other_episode, history=other_history, seed=3)
+            agent = load_policy_agent(tmp_path, game)
+            assert np.array_equal(agent.act(game.view()), expected)
