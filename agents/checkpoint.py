@@ -4,8 +4,8 @@
     load_checkpoint(path, game=None, device="cpu") -> Checkpoint
     newest_checkpoint(path) -> Path
 
-Inside are the weights (`network/...`), Adam's moments (`optimizer/...`), further arrays of the
-caller (`arrays/...`) and JSON facts: format, game, rules with their digest, digests of both
+Inside are the weights (`network/...`), the optimiser's averages (`optimizer/...`), further arrays
+of the caller (`arrays/...`) and JSON facts: format, game, rules with their digest, digests of both
 layouts, network shape, counters, extra. A `.json` beside it shows the same facts to people and is
 never read. A reader at any moment finds a whole old or a whole new checkpoint. Loading runs no code
 of the file.
@@ -27,7 +27,7 @@ import numpy.typing as npt
 import torch
 from torch.optim import Optimizer
 
-from agents.adam_state import adam_arrays, adam_groups, check_adam, restore_adam
+from agents import optimizer_state
 from agents.atomic_file import replace_files
 from agents.network import ActorCritic, NetworkShape, outline_of
 from agents.tensor_file import LARGEST_FILE, Arrays, Facts, pack, unpack
@@ -53,14 +53,14 @@ class Checkpoint:
     optimizer_arrays: Arrays
 
     def restore_optimizer(self, optimizer: Optimizer) -> None:
-        """Give `optimizer`, an Adam over `network.parameters()`, its saved state, to the bit.
+        """Give `optimizer`, one over `network.parameters()`, its saved state, to the bit.
 
-        ValueError when none was saved or its parameter groups are of other sizes.
+        ValueError when none was saved, or one of another kind or with groups of other sizes.
         """
         if self.optimizer_groups is None:
             raise ValueError(f"checkpoint {self.path}: it was saved without an optimizer")
         try:
-            restore_adam(optimizer, self.optimizer_groups, self.optimizer_arrays)
+            optimizer_state.restore(optimizer, self.optimizer_groups, self.optimizer_arrays)
         except ValueError as error:
             raise ValueError(f"checkpoint {self.path}: {error}") from error
 
@@ -77,9 +77,9 @@ def save_checkpoint(
 ) -> None:
     """Replace the checkpoint `path` (.safetensors) in one step, and the `.json` beside it.
 
-    `optimizer` is an Adam over `network.parameters()`; `counters` are whole numbers, `extra` plain
-    JSON. ValueError for input that cannot be stored; OSError, with the old file still whole, when
-    the disk is full or the like.
+    `optimizer`, one over `network.parameters()`, is of a kind that `agents.optimizer_state` knows;
+    `counters` are whole numbers, `extra` plain JSON. ValueError for input that cannot be stored;
+    OSError, with the old file still whole, when the disk is full or the like.
     """
     path = Path(path)
     if path.suffix != SUFFIX:
@@ -90,13 +90,14 @@ def save_checkpoint(
         own = [parameter for group in optimizer.param_groups for parameter in group["params"]]
         if [id(parameter) for parameter in own] != [id(p) for p in network.parameters()]:
             raise ValueError(f"checkpoint {path}: the optimizer is not over network.parameters()")
-        tensors |= {f"optimizer/{name}": array for name, array in adam_arrays(optimizer).items()}
+        state = optimizer_state.arrays_of(optimizer)
+        tensors |= {f"optimizer/{name}": array for name, array in state.items()}
     facts = _game_facts(game) | {
         "format": FORMAT,
         "network": dataclasses.asdict(network.shape),
         "counters": dict(counters or {}),
         "extra": dict(extra or {}),
-        "optimizer": None if optimizer is None else adam_groups(optimizer),
+        "optimizer": None if optimizer is None else optimizer_state.groups_of(optimizer),
     }
     try:
         _check_facts(facts)
@@ -125,7 +126,7 @@ def load_checkpoint(
         network = _network(parts["network/"], facts).to(device)
         shapes = [tuple(parameter.shape) for parameter in network.parameters()]
         if facts["optimizer"] is not None or parts["optimizer/"]:
-            check_adam(facts["optimizer"], parts["optimizer/"], shapes)
+            optimizer_state.check(facts["optimizer"], parts["optimizer/"], shapes)
     except ValueError as error:
         raise ValueError(f"checkpoint {path}: {error}") from error
     return Checkpoint(
@@ -289,7 +290,8 @@ def _network_shape(sizes: Facts) -> NetworkShape:
     shape: Facts = {
         "sides": True,
         "suit_orders": 0,
-    } | sizes  # checkpoints of the first release do not tell
+        "critic": True,
+    } | sizes  # older checkpoints do not tell
     if shape.keys() != names or not isinstance(shape["hidden"], list):
         raise ValueError(f"its network shape must be {sorted(names)}, 'hidden' a list")
     return NetworkShape(**shape | {"hidden": tuple(shape["hidden"])})

@@ -8,7 +8,8 @@
 
 Logits are raw: `agents.ppo.masked_log_probabilities` (learning) and `agents.sampling` (playing)
 apply the legal mask. Actor and critic share no weight, so nothing that only the critic sees can
-reach the policy.
+reach the policy. Deep Monte Carlo takes the actor alone, whose logits are then what each action is
+expected to bring.
 """
 
 from __future__ import annotations
@@ -51,11 +52,12 @@ class NetworkShape:
     auxiliary: bool = False  # has a head for card locations
     sides: bool = True  # and, where it has that, one for the sides of a game with secret partners
     suit_orders: int = 0  # P relabellings of which it sees one (agents.suit_order); 0: as they are
+    critic: bool = True  # False: an actor alone
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.hidden) <= _MOST_LAYERS:
             raise ValueError(f"hidden must have 1..{_MOST_LAYERS} layers, not {len(self.hidden)}")
-        for name in ("auxiliary", "sides"):
+        for name in ("auxiliary", "sides", "critic"):
             if not isinstance(getattr(self, name), bool):
                 raise ValueError(f"{name} must be true or false, not {getattr(self, name)!r}")
         sizes = {name: getattr(self, name) for name in _SIZES}
@@ -106,6 +108,7 @@ class ActorCritic(nn.Module):
         sides: bool = True,
         suits: SuitTables | None = None,
         suit_orders: int = 0,
+        critic: bool = True,
         seed: int | None = 0,
     ) -> None:
         super().__init__()
@@ -121,6 +124,7 @@ class ActorCritic(nn.Module):
             auxiliary=auxiliary,
             sides=sides,
             suit_orders=suit_orders if suits is None else len(suits.actions),
+            critic=critic,
         )
         self.register_buffer("observation_scales", scales)
         self.register_buffer("critic_scales", all_scales)
@@ -136,8 +140,9 @@ class ActorCritic(nn.Module):
         width = shape.hidden[-1]
         self.actor = _hidden_layers(shape.observation_size, shape.hidden)
         self.policy_head = _linear(width, shape.num_actions)
-        self.critic = _hidden_layers(shape.critic_size, shape.hidden)
-        self.value_head = _linear(width, 1)
+        if shape.critic:
+            self.critic = _hidden_layers(shape.critic_size, shape.hidden)
+            self.value_head = _linear(width, 1)
         if shape.auxiliary:
             self.location_head = _linear(width, shape.num_cards * (shape.num_seats - 1))
             if shape.sides:

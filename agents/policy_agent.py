@@ -58,25 +58,32 @@ class PolicyAgent:
 
 
 def load_policy_agent(
-    path: str | Path, game: LockstepGame, greedy: bool = False, name: str | None = None
+    path: str | Path,
+    game: LockstepGame,
+    greedy: bool = False,
+    name: str | None = None,
+    kind: str = "ppo",
 ) -> PolicyAgent:
     """The player in a checkpoint file, or in the newest checkpoint of a run folder.
 
     One that was trained on deals plays matches too, and the other way round, and one that saw the
-    order of play is shown it: it sees what it was trained to see. ValueError naming file and cause
-    when there is none, or it does not fit `game` (game, rules, layouts).
+    order of play is shown it: it sees what it was trained to see. `kind` is the word of agents'
+    texts for what trained it. ValueError naming file and cause when there is none, it does not fit
+    `game` (game, rules, layouts), or it is of another kind.
     """
-    file, name = newest_checkpoint(path), f"ppo:{path}" if name is None else name
+    file, name = newest_checkpoint(path), f"{kind}:{path}" if name is None else name
     refused: list[ValueError] = []
     for seen in (game, *_siblings(game)):
         try:
-            network = load_checkpoint(file, seen).network
+            saved = load_checkpoint(file, seen)
         except ValueError as error:
             refused.append(error)
             continue
-        return PolicyAgent(
-            network, name, greedy, None if seen is game else seen.observe_information
-        )
+        own = saved.extra.get("player", "ppo")
+        if own != kind:
+            raise ValueError(f"checkpoint {file}: it is played as {own}:{path}, not as {kind}:")
+        observe = None if seen is game else seen.observe_information
+        return PolicyAgent(saved.network, name, greedy, observe)
     raise refused[0]
 
 

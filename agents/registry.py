@@ -68,13 +68,30 @@ def _make_rule(text: AgentText, game: LockstepGame) -> Agent:
     raise text.error(f"cannot be made: there is no rule player for {game.name}")
 
 
-def _make_ppo(text: AgentText, game: LockstepGame) -> Agent:
-    greedy = "greedy" in text.flags(("greedy",))
+def _make_policy(text: AgentText, game: LockstepGame) -> Agent:
+    return _make_trained(text, game, "greedy" in text.flags(("greedy",)))
+
+
+def _make_greedy(text: AgentText, game: LockstepGame) -> Agent:
+    text.flags()
+    return _make_trained(text, game, greedy=True)
+
+
+def _make_trained(text: AgentText, game: LockstepGame, greedy: bool) -> Agent:
     path = text.path()
     text.need("train", ("torch", "safetensors"))
     from agents.policy_agent import load_policy_agent
 
-    return load_policy_agent(path, game, greedy, name=text.text)
+    return load_policy_agent(path, game, greedy, name=text.text, kind=text.kind)
+
+
+def _make_pretrained(text: AgentText, game: LockstepGame) -> Agent:
+    greedy = "greedy" in text.flags(("greedy",))
+    text.need("train", ("torch", "safetensors"))
+    from agents.policy_agent import load_policy_agent
+    from agents.pretrained import pretrained_file
+
+    return load_policy_agent(pretrained_file(game), game, greedy, name=text.text)
 
 
 def _make_imported(text: AgentText, game: LockstepGame) -> Agent:
@@ -100,7 +117,19 @@ KINDS = {
         "a trained network: PATH is a run folder or a checkpoint file; "
         "ppo:PATH,greedy always takes its most probable action",
         True,
-        _make_ppo,
+        _make_policy,
+    ),
+    "dmc": Kind(
+        "dmc:PATH",
+        "the same of a run by Deep Monte Carlo, always the action of the highest value",
+        True,
+        _make_greedy,
+    ),
+    "pretrained": Kind(
+        "pretrained",
+        "the trained network that comes with the package; so does pretrained,greedy",
+        False,
+        _make_pretrained,
     ),
     "import": Kind(
         "import:MODULE:NAME",

@@ -2,6 +2,7 @@
 
     sampled_actions(logits (G, A), legal (G, A), draws (G,)) -> (G,) int64
     greedy_actions(logits (G, A), legal (G, A)) -> (G,) int64
+    epsilon_greedy_actions(values (G, A), legal (G, A), draws (G,), epsilon) -> (G,) int64
     legal_log_probabilities(logits (G, A), legal (G, A)) -> (G, A) float64, illegal -inf
 
 All work row by row in float64, so a row's action does not depend on the other rows. All raise
@@ -34,8 +35,7 @@ def sampled_actions(
     `draws` (G,) float64 in [0, 1), as `trick_taking.choice.unit_interval` makes them from keys. The
     actions lie in [0, 1) in id order. ValueError also on a draw outside [0, 1).
     """
-    if draws.shape != logits.shape[:1] or not ((draws >= 0.0) & (draws < 1.0)).all():
-        raise ValueError("sampled_actions: draws must be (G,) numbers in [0, 1)")
+    _check_draws(logits, draws)
     upto = np.cumsum(np.exp(_centred(logits, legal)), axis=1)
     total = upto[:, -1:]
     # Rounding must not carry a draw just under 1 up to the total, past the last action.
@@ -46,6 +46,31 @@ def sampled_actions(
 def greedy_actions(logits: npt.NDArray[np.floating], legal: npt.NDArray[np.bool_]) -> Actions:
     """The legal action of the highest logit, the lowest id of equals."""
     return _centred(logits, legal).argmax(axis=1)
+
+
+def epsilon_greedy_actions(
+    values: npt.NDArray[np.floating],
+    legal: npt.NDArray[np.bool_],
+    draws: npt.NDArray[np.float64],
+    epsilon: float,
+) -> Actions:
+    """The legal action of the highest value; where a draw is below `epsilon`, any legal one.
+
+    Draws below `epsilon` are spread evenly over the legal actions in id order. ValueError also on a
+    draw outside [0, 1).
+    """
+    _check_draws(values, draws)
+    best = greedy_actions(values, legal)
+    explores = draws < epsilon
+    nth = (draws[explores] / epsilon * legal[explores].sum(axis=1)).astype(np.int64)
+    # the action at which as many legal ones lie behind as the draw says
+    best[explores] = (legal[explores].cumsum(axis=1) <= nth[:, None]).sum(axis=1)
+    return best
+
+
+def _check_draws(logits: npt.NDArray[np.floating], draws: npt.NDArray[np.float64]) -> None:
+    if draws.shape != logits.shape[:1] or not ((draws >= 0.0) & (draws < 1.0)).all():
+        raise ValueError("sampling: draws must be (G,) numbers in [0, 1)")
 
 
 def _centred(

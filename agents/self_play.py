@@ -19,7 +19,12 @@ import torch
 from agents.match_equity import MatchEquity
 from agents.network import ActorCritic
 from agents.protocol import Agent
-from agents.sampling import greedy_actions, legal_log_probabilities, sampled_actions
+from agents.sampling import (
+    epsilon_greedy_actions,
+    greedy_actions,
+    legal_log_probabilities,
+    sampled_actions,
+)
 from agents.trajectories import own_advantages
 from trick_taking.cards import NO_SEAT
 from trick_taking.choice import unit_interval
@@ -36,10 +41,10 @@ class Rollout:
     """N stored decisions out of T moves in each of G games of S seats."""
 
     observations: npt.NDArray[np.uint8]  # (N, F)
-    critic_observations: npt.NDArray[np.uint8]  # (N, F')
+    critic_observations: npt.NDArray[np.uint8]  # (N, F'), without a critic (N, 0)
     legal: npt.NDArray[np.bool_]  # (N, A)
     actions: npt.NDArray[np.int64]  # (N,)
-    log_probabilities: npt.NDArray[np.float32]  # (N,) of the actions, under the policy that played
+    log_probabilities: npt.NDArray[np.float32]  # (N,) of the actions, by the network's logits
     seats: npt.NDArray[np.int8]  # (T, G) seat that acted, NO_SEAT once the chain was over
     stored: npt.NDArray[np.bool_]  # (T, G) which moves are the N decisions, in (T, G) order
     deal_ends: npt.NDArray[np.bool_]  # (T, G) which moves finished a deal
@@ -74,13 +79,15 @@ def collect(
     opponent_seats: npt.NDArray[np.bool_],
     teacher: Agent | None = None,
     equity: MatchEquity | None = None,
+    epsilon: float | None = None,
 ) -> Rollout:
     """Play every game of `game` on until its chain ends; none where its episode is over already.
 
     `game` does without autoreset. Afterwards a match that goes on stands at its next deal.
     `opponent_seats` (G, S) says which seats `opponent` holds; it is not read without an opponent.
     A `teacher` plays in the network's place, for the learner to imitate. With an `equity` each
-    deal of a match is paid by what it changed of the chance to win.
+    deal of a match is paid by what it changed of the chance to win. With an `epsilon` the network's
+    logits are values: the action of the highest is played, or with that chance any legal one.
     """
     kept: list[tuple[npt.NDArray[Any], ...]] = []
     record: list[tuple[npt.NDArray[Any], ...]] = []
@@ -93,8 +100,8 @@ def collect(
         learns = (legal.sum(axis=1) > 1) & ~theirs
         logits = _logits(network, opponent, observations, theirs)
         agent, by_agent = (opponent, theirs) if teacher is None else (teacher, seats[active] >= 0)
-        chosen = _choose(game, active, logits, legal, agent, by_agent)
-        seen_by_critic = game.observe_all()[active[learns]]
+        chosen = _choose(game, active, logits, legal, agent, by_agent, epsilon)
+        seen_by_critic = _for_critic(game, network, active[learns])
         taken = _taken(logits[learns], legal[learns], chosen[learns])
         kept.append((observations[learns], seen_by_critic, legal[learns], chosen[learns], taken))
         stored = np.zeros(len(seats), np.bool_)
@@ -140,18 +147,33 @@ def _choose(
     legal: npt.NDArray[np.bool_],
     agent: ActorCritic | Agent | None,
     by_agent: npt.NDArray[np.bool_],
+    epsilon: float | None,
 ) -> npt.NDArray[np.int64]:
-    """(N,) actions in the games `active`, drawn by the logits.
+    """(N,) actions in the games `active`, drawn by the logits, or with `epsilon` the highest's.
 
     In the rows `by_agent` an agent that is no network chooses instead.
     """
     by_logits = ~by_agent if isinstance(agent, Agent) else np.ones(len(active), np.bool_)
     draws = unit_interval(game.action_keys()[active[by_logits]])
     chosen = np.zeros(len(active), np.int64)
-    chosen[by_logits] = sampled_actions(logits[by_logits], legal[by_logits], draws)
+    asked = logits[by_logits], legal[by_logits], draws
+    if epsilon is None:
+        chosen[by_logits] = sampled_actions(*asked)
+    else:
+        chosen[by_logits] = epsilon_greedy_actions(*asked, epsilon)
     if isinstance(agent, Agent) and by_agent.any():
         chosen[by_agent] = agent.act(game.view(active[by_agent]))
     return chosen
+
+
+def _for_critic(
+    game: Any, network: ActorCritic, rows: npt.NDArray[np.intp]
+) -> npt.NDArray[np.uint8]:
+    """(N, F') what the critic of `network` sees of the games `rows`; (N, 0) where it has none."""
+    if not network.shape.critic:
+        return np.zeros((len(rows), 0), np.uint8)
+    seen: npt.NDArray[np.uint8] = game.observe_all()[rows]
+    return seen
 
 
 def _step_others(

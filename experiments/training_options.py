@@ -7,17 +7,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from experiments.algorithms import ALGORITHMS, Algo, check_known
 from experiments.games import GameName
 from experiments.option_checks import check_device, check_ranges
 from experiments.run_folder import default_folder, stored_config
 
 RUN_FILE = "run.json"
+CHECKPOINT = "latest.safetensors"
 _FREE = ("run", "resume", "device", "threads")  # options that a resumed run may be given anew
-_LATER = ("equity", "imitate", "start", "rule_share")  # options that the first release had not
+# Options that the first release had not
+_LATER = ("equity", "imitate", "start", "rule_share", "algo", "epsilon")
 _AT_LEAST_ONE = ("deals", "games", "epochs", "minibatch", "snapshot_every", "checkpoint_every")
 _RANGES = dict.fromkeys((*_AT_LEAST_ONE, "threads"), (1.0, 1e9)) | {
     "learning_rate": (0.0, 1.0),
     "entropy": (0.0, 1e3),
+    "epsilon": (0.0, 1.0),
     "announcement_entropy": (0.0, 1e3),
     "auxiliary_weight": (0.0, 1e3),
     "target_kl": (0.0, 1e3),
@@ -40,6 +44,7 @@ class Recipe:
     reward_divisor: float = 6.0
     deals: int = 900_000
     games: int = 1024
+    minibatch: int = 2048
     imitate: int = 0
     learning_rate: tuple[float, float] = (1e-3, 5e-5)
     entropy: tuple[float, float] = (0.03, 0.003)
@@ -81,6 +86,8 @@ class TrainConfig:
 
     game: GameName
     """Game to train."""
+    algo: Algo = "ppo"
+    """How: PPO, or Deep Monte Carlo, which values actions by what they brought."""
     run: Path | None = None
     """Folder of the run; default a new one under runs/."""
     resume: bool = False
@@ -114,7 +121,7 @@ class TrainConfig:
     """Weight of the heads that guess where each card is and who is on the trump side; 0: none."""
     epochs: int = 2
     """Passes over each rollout."""
-    minibatch: int = 2048
+    minibatch: int | None = None
     """Decisions in a gradient step."""
     learning_rate: tuple[float, float] | None = None
     """At the first and at the last iteration."""
@@ -126,6 +133,8 @@ class TrainConfig:
     """Lambda of the generalised advantage estimate."""
     target_kl: float = 0.03
     """No further pass over a rollout once the policy has moved so far."""
+    epsilon: float = 0.01
+    """With `--algo dmc`: chance that an action of self-play is any legal one, not the best."""
     pool: int = 20
     """Past selves to play against."""
     pool_share: float | None = None
@@ -146,7 +155,7 @@ class TrainConfig:
         """The options that differ by game, as they are in this run."""
         names = [field.name for field in dataclasses.fields(Recipe)]
         given = {name: getattr(self, name) for name in names if getattr(self, name) is not None}
-        usual = RECIPES[self.game]
+        usual = dataclasses.replace(RECIPES[self.game], **ALGORITHMS[self.algo].usual)
         if self.deals is not None and self.imitate is None:  # a shorter run imitates in proportion
             given["imitate"] = usual.imitate * self.deals // usual.deals
         if given.get("rewards", usual.rewards) == "win":
@@ -164,6 +173,11 @@ class TrainConfig:
     def unit(self) -> str:
         """What an iteration plays in each game, in the plural."""
         return "matches" if self.own.rewards == "win" and not self.own.equity else "deals"
+
+    @property
+    def size(self) -> str:
+        """What an iteration plays, in words."""
+        return f"{self.own.games} {self.unit}"
 
     @property
     def lines_every(self) -> int:
@@ -188,9 +202,17 @@ def settle_config(config: TrainConfig) -> tuple[TrainConfig, Path]:
         config = stored_config(config, facts, _FREE, _LATER)
     elif facts.exists():
         raise ValueError(f"run {folder} exists already: go on with it by --resume")
-    elif config.equity and config.own.rewards != "win":
-        raise ValueError("--equity True needs --rewards win: other rewards are paid as they are")
+    else:
+        _check_together(config)
     config = dataclasses.replace(config, **dataclasses.asdict(config.own))
     check_ranges(config, _RANGES)
     check_device(config.device)
     return config, folder
+
+
+def _check_together(config: TrainConfig) -> None:
+    """ValueError for an option that is given and that another one leaves without a meaning."""
+    fields = dataclasses.fields(config)
+    check_known(config, {f.name for f in fields if getattr(config, f.name) != f.default})
+    if config.equity and config.own.rewards != "win":
+        raise ValueError("--equity True needs --rewards win: other rewards are paid as they are")

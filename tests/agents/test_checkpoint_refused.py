@@ -139,3 +139,6 @@ def test_restoring_into_other_groups_is_refused(saved: Path, game: SpitzerGame) 
     some = torch.optim.Adam(list(checkpoint.network.parameters())[:2])
     with pytest.raises(ValueError, match=r"a\.safetensors: the optimizer has groups of \[2\]"):
         checkpoint.restore_optimizer(some)
+    other = torch.optim.RMSprop(checkpoint.network.parameters())
+    with pytest.raises(ValueError, match=r"a\.safetensors: .* another kind of optimizer"):
+        checkpoint.restore_optimizer(other)

@@ -5,7 +5,12 @@ import math
 import numpy as np
 import pytest
 
-from agents.sampling import greedy_actions, legal_log_probabilities, sampled_actions
+from agents.sampling import (
+    epsilon_greedy_actions,
+    greedy_actions,
+    legal_log_probabilities,
+    sampled_actions,
+)
 
 LOGITS = np.log(np.array([[1.0, 100.0, 2.0, 1.0]], np.float32))
 LEGAL = np.array([[True, False, True, True]])
@@ -27,6 +32,24 @@ def test_draws_divide_the_unit_interval(draw: float, action: int) -> None:
 def test_greedy_takes_the_highest_legal_logit_and_the_lowest_id_of_equals() -> None:
     assert greedy_actions(LOGITS, LEGAL).tolist() == [2]
     assert greedy_actions(np.zeros((1, 4)), LEGAL).tolist() == [0]
+
+
+@pytest.mark.parametrize(
+    ("draw", "action"),
+    [(0.0, 0), (0.09, 0), (0.11, 2), (0.19, 2), (0.21, 3), (0.29, 3), (0.31, 2), (0.99, 2)],
+)
+def test_small_draws_explore_the_legal_actions_evenly(draw: float, action: int) -> None:
+    assert epsilon_greedy_actions(LOGITS, LEGAL, np.array([draw]), 0.3).tolist() == [action]
+    assert epsilon_greedy_actions(LOGITS, LEGAL, np.array([draw]), 0.0).tolist() == [2]
+
+
+def test_exploring_by_every_draw_reaches_no_illegal_action() -> None:
+    random = np.random.default_rng(3)
+    legal = random.random((20_000, 9)) < 0.3
+    legal[:, 4] = True
+    for draws in (random.random(20_000), np.zeros(20_000), np.full(20_000, JUST_UNDER_ONE)):
+        actions = epsilon_greedy_actions(np.zeros((20_000, 9)), legal, draws, 1.0)
+        assert legal[np.arange(20_000), actions].all()
 
 
 def test_no_draw_reaches_an_illegal_action() -> None:

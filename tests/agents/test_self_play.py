@@ -1,7 +1,6 @@
 """Rollouts: who plays which seat, what is stored, and that each reward is credited once."""
 
 from dataclasses import fields
-
 from typing import Any
 
 import numpy as np
