@@ -9,19 +9,24 @@ Nothing comes from a true state: what the observer knows is repeated for each of
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from agents.determinize import Worlds
+from spitzer_env.actions import HIDDEN_ACTION, NO_ACTION
 from spitzer_env.information import InformationState
 from spitzer_env.rule_sets import SpitzerRules
 from spitzer_env.state import SpitzerState, most_moves
 from spitzer_env.variants import variant_of
-from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Ids, contains, union
+from trick_taking.action_sets import WORD
+from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, Ids, contains, count, flags, union
 
 _KNOWN = (
     *("played", "phase", "dealer", "trick", "trick_size", "leader", "led_group", "taker"),
     *("trick_points", "tricks_played", "points", "tricks", "voids", "solo", "spoken", "said"),
     *("contract", "declarer", "partner", "without_ace", "redeals", "side_trick", "side_seat"),
+    *("totals", "contenders", "history_seats"),
 )
 
 
@@ -30,9 +35,9 @@ def world_states(
 ) -> SpitzerState:
     """The W worlds of G rows as G * W states, those of a row together.
 
-    Seats are relative, 0 = observer. The states hold what play and its score depend on; history,
-    match, counters and the legal actions are empty. Cards that a picker took from the blind count
-    as his own.
+    Seats are relative, 0 = observer. Counters and legal actions are empty. Cards that a picker took
+    from the blind count as his own, and which of them they were is left open (SPV4); what he buried
+    stands in the history in the order of the pack.
     """
     num_rows, num_worlds, num_seats = worlds.hands.shape
     known = information.select(np.repeat(np.arange(num_rows), num_worlds))
@@ -48,7 +53,31 @@ def world_states(
     state.buried[:], state.blind[:] = union(laid), worlds.rest.reshape(-1)
     state.holders[:] = _holders(state.hands | state.played | laid, tables.side_cards)
     state.best_strength[:] = _best_strength(known, tables.strength)
+    hidden = known.history == HIDDEN_ACTION
+    state.history[:] = told(known.history, hidden, union(laid[:, 1:]))
+    state.moves[:] = (known.history != NO_ACTION).sum(axis=1)
+    state.deals_played[:] = np.maximum(rules.regular_deals - known.deals_left, 0)
+    state.extra_deals[:] = known.deals_left == 0
     return state
+
+
+def told(history: Ids, places: Flags, cards: Cards, late: Sequence[Cards] = ()) -> Ids:
+    """(N, M) `history` with the `cards` (N,) at its `places` (N, M), in the order of the pack.
+
+    late: sets (N,) that come after other cards, who is in more of them the later
+    ValueError where there are not as many places as cards.
+    """
+    if (count(cards) != places.sum(axis=1)).any():
+        raise ValueError("worlds: another number of cards lies face down than the record tells")
+    ids = np.arange(WORD)
+    rank = np.where(flags(cards, WORD), ids, WORD * (len(late) + 1))
+    for behind in late:
+        rank += WORD * flags(cards & behind, WORD)
+    rank.sort(axis=1)
+    rows, moves = np.nonzero(places)
+    told_of = history.copy()
+    told_of[rows, moves] = rank[rows, (places.cumsum(axis=1) - 1)[rows, moves]] % WORD
+    return told_of
 
 
 def _holders(held: Cards, side_cards: tuple[int, int]) -> Ids:

@@ -94,18 +94,30 @@ class LockstepGame(GameHooks):
         theirs. ValueError for a wrong deal, dealer or row; then nothing has changed.
         """
         chosen = check_rows(rows, self.num_games)
-        texts = one_per_row("deals", deals, len(chosen))
-        seats = check_dealers(dealers, len(chosen), self.num_seats)
-        dealt: list[Dealt | None] = [None] * len(chosen)
+        given: tuple[list[Dealt | None], list[int | None]] = [], []
+        if deals is not None or dealers is not None:
+            given = self._given(deals, dealers, len(chosen))
+        if (number := whole("seed", seed)) is not None:
+            self.state.seed[chosen] = as_key(number)
+            self.state.deal_number[chosen] = -1
+        self._start_episodes(chosen, *given)
+        self._refresh_legal()
+
+    def _given(
+        self,
+        deals: Sequence[str | None] | None,
+        dealers: Sequence[int | None] | None,
+        num_rows: int,
+    ) -> tuple[list[Dealt | None], list[int | None]]:
+        """The deals and the dealers that `reset` is given, None where the seed decides."""
+        texts = one_per_row("deals", deals, num_rows)
+        seats = check_dealers(dealers, num_rows, self.num_seats)
+        dealt: list[Dealt | None] = [None] * num_rows
         for place, text in enumerate(texts):
             if text is not None:
                 check_instance("a deal", text, str)
                 dealt[place], seats[place] = self._read_deal(text, seats[place])
-        if (number := whole("seed", seed)) is not None:
-            self.state.seed[chosen] = as_key(number)
-            self.state.deal_number[chosen] = -1
-        self._start_episodes(chosen, seats, dealt)
-        self._refresh_legal()
+        return dealt, seats
 
     def inject_deal(self, row: int, deal: str) -> None:
         """Replace the deal of `row`, in which nobody has acted, by a deal text; same dealer."""
@@ -120,8 +132,8 @@ class LockstepGame(GameHooks):
     def _start_episodes(
         self,
         rows: GameRows,
-        dealers: Sequence[int | None] = (),
         injected: Sequence[Dealt | None] = (),
+        dealers: Sequence[int | None] = (),
     ) -> None:
         state = self.state
         self._start_matches(rows)
@@ -257,6 +269,18 @@ class LockstepGame(GameHooks):
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy()
+        return twin
+
+    def standing(self, state: Any) -> Self:
+        """A game under the same options whose games, as many as `state` has, stand where it says.
+
+        It plays on in `state` itself.
+        """
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.state, twin.num_games = state, state.num_rows
+        twin._first_cells = np.arange(twin.num_games) * twin.num_seats
+        twin._refresh_legal()
         return twin
 
     def explain_illegal(self, row: int, action: int) -> str:
