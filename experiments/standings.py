@@ -18,7 +18,9 @@ from agents.bootstrap import (
     ratio_standard_error,
     resampled_ratios,
 )
+from experiments.controlled import Controlled
 from experiments.measures import Measure
+from experiments.ratings import Rating
 from experiments.tallies import PairTally, Sums
 
 Pair = tuple[int, int]  # places of the two agents, first < second
@@ -53,6 +55,8 @@ class Comparison:
         and in the seating of the agent alone
     matches: where matches were played, "won", the share of them that the agent's seats won, and
         "deals", how many a match took, both over the mixed seatings, which they count
+    controlled: the figure with a control variate, None where there is no baseline
+    forfeits: games of the pair, in any seating, that the agent forfeited
     """
 
     agent: str
@@ -64,6 +68,8 @@ class Comparison:
     deeds: dict[str, Estimate]
     alone: dict[str, Estimate]
     matches: dict[str, Estimate]
+    controlled: Controlled | None = None
+    forfeits: int = 0
 
 
 @dataclass(frozen=True)
@@ -80,12 +86,14 @@ class Standings:
     """A round robin: every ordered pair, and every agent by its mean.
 
     deals: how many deals, or matches, were duplicated
+    ratings: of every agent, None before they are made
     """
 
     measure: Measure
     deals: int
     comparisons: dict[Names, Comparison]
     means: list[Standing]
+    ratings: dict[str, Rating] | None = None
 
 
 @dataclass(frozen=True)
@@ -173,13 +181,12 @@ def _compare(
         total, count = int(column.top.sum()), int(column.bottom.sum())
         value = total / count / column.parts if count else float("nan")
         found[column.part][column.name] = Estimate(value, float(low), float(high), count)
-    figure, parts = found.pop("figure")[""], columns[0].parts
+    figure, parts = found["figure"][""], columns[0].parts
     ratio, weight = figure.value * parts, float(figure.count)
     gains, seats = tally.gains[:, side], tally.seats[:, side]
     return Comparison(
-        agent=names[0],
-        opponent=names[1],
-        figure=figure,
+        *names,
+        figure,
         duplicate_error=ratio_standard_error(
             ratio,
             float((gains * gains).sum()),
@@ -198,7 +205,10 @@ def _compare(
             int(tally.seatings[:, side].sum()),
         )
         / parts,
-        **found,
+        roles=found["roles"],
+        deeds=found["deeds"],
+        alone=found["alone"],
+        matches=found["matches"],
     )
 
 

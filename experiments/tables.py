@@ -12,6 +12,8 @@ from typing import Any
 from rich.console import Console, Group
 from rich.table import Table
 
+from experiments.controlled import variance_saved
+from experiments.ratings import Rating
 from experiments.standings import Comparison, Estimate, Standing, Standings
 
 WIDEST = 200
@@ -25,7 +27,10 @@ def all_tables(standings: Standings) -> list[Table]:
     count = -(-len(deeds) // DEEDS_ABREAST)
     shares = [deeds[len(deeds) * n // count : len(deeds) * (n + 1) // count] for n in range(count)]
     by_deed = [deed_table(standings, share) for share in shares]
-    return [cross_table(standings), *matches, role_table(standings), *by_deed]
+    tables = [cross_table(standings), *matches, error_table(standings)]
+    if standings.ratings:
+        tables.append(rating_table(standings.ratings))
+    return [*tables, role_table(standings), *by_deed]
 
 
 def cross_table(standings: Standings) -> Table:
@@ -68,28 +73,58 @@ def match_table(standings: Standings) -> Table:
     return table
 
 
-def role_table(standings: Standings) -> Table:
-    """Every ordered pair by the role of the agent's seats, with the standard errors."""
-    some, measure = next(iter(standings.comparisons.values())), standings.measure
-    title, error = "by the role of the agent's seats", "standard error"
-    if measure.episode == "match":
-        title, error = f"{''.join(measure.score_texts)}, {title}", "error of the win share"
-    note = "raw: had every game been dealt cards of its own"
+def error_table(standings: Standings) -> Table:
+    """Three figures of every ordered pair with standard errors, and who forfeited games."""
+    note = "raw: had every game its own cards; controlled: by what rule made of the deals"
+    title = "standard errors, and the variance that each step saves"
     table = Table(title=title, title_justify="left", caption=note, caption_justify="left")
+    table.add_column("agent")
+    table.add_column("against")
+    for name in ("raw", "duplicate", "saved", "controlled", "saved"):
+        table.add_column(name, justify="right")
+    forfeits = any(comparison.forfeits for comparison in standings.comparisons.values())
+    if forfeits:
+        table.add_column("forfeited games", justify="right")
+    for found in standings.comparisons.values():
+        control = found.controlled
+        cells = [
+            with_error(found.figure.value, found.raw_error),
+            with_error(found.figure.value, found.duplicate_error),
+            percent(variance_saved(found.raw_error, found.duplicate_error)),
+            "-" if control is None else with_error(control.value, control.error),
+            "-" if control is None else percent(control.variance_saved),
+        ]
+        lost = [f"{found.forfeits:,}"] if forfeits else []
+        table.add_row(found.agent, found.opponent, *cells, *lost)
+    return table
+
+
+def rating_table(ratings: dict[str, Rating]) -> Table:
+    """The ratings, the best first."""
+    title = "ratings by who gains more (openskill)"
+    table = Table(title=title, title_justify="left")
+    table.add_column("agent")
+    table.add_column("rating", justify="right")
+    table.add_column("won, a draw is half", justify="right")
+    for agent, rating in sorted(ratings.items(), key=lambda one: -one[1].mu):
+        table.add_row(agent, f"{rating.mu:.2f}", f"{rating.won:.1%}")
+    return table
+
+
+def role_table(standings: Standings) -> Table:
+    """Every ordered pair by the role of the agent's seats."""
+    some, measure = next(iter(standings.comparisons.values())), standings.measure
+    title = "by the role of the agent's seats"
+    if measure.episode == "match":
+        title = f"{''.join(measure.score_texts)}, {title}"
+    table = Table(title=title, title_justify="left")
     table.add_column("agent")
     table.add_column("against")
     for role in some.roles:
         table.add_column(role, justify="right")
-    table.add_column(error, justify="right")
-    table.add_column("raw", justify="right")
     for comparison in standings.comparisons.values():
-        table.add_row(
-            comparison.agent,
-            comparison.opponent,
-            *[with_interval(estimate) for estimate in comparison.roles.values()],
-            plain_number(comparison.duplicate_error, 4),
-            plain_number(comparison.raw_error, 4),
-        )
+        cells = [with_interval(estimate) for estimate in comparison.roles.values()]
+        table.add_row(comparison.agent, comparison.opponent, *cells)
     return table
 
 
@@ -126,9 +161,14 @@ def signed_number(value: float, places: int) -> str:
     return f"{rounded:+.{places}f}" if rounded else f"{0:.{places}f}"
 
 
-def plain_number(value: float, places: int) -> str:
-    """A dash for NaN."""
-    return "-" if math.isnan(value) else f"{value:.{places}f}"
+def with_error(value: float, error: float) -> str:
+    """For instance "+0.412 ± 0.0041"; a dash where there was too little to measure."""
+    return "-" if math.isnan(error) else f"{signed_number(value, 3)} ± {error:.4f}"
+
+
+def percent(share: float) -> str:
+    """A whole number of percent; a dash for NaN."""
+    return "-" if math.isnan(share) else f"{share:.0%}"
 
 
 def _rates(estimates: dict[str, Estimate], deeds: Sequence[str]) -> list[str]:
@@ -163,7 +203,10 @@ def _csv_row(comparison: Comparison, standings: Standings) -> dict[str, Any]:
         "high": comparison.figure.high,
         "duplicate_error": comparison.duplicate_error,
         "raw_error": comparison.raw_error,
+        "forfeits": comparison.forfeits,
     }
+    if comparison.controlled:
+        row |= {f"controlled {name}": x for name, x in asdict(comparison.controlled).items()}
     if comparison.matches:
         won, deals = comparison.matches["won"], comparison.matches["deals"]
         row |= {"won": won.value, "won low": won.low, "won high": won.high}
@@ -185,13 +228,16 @@ def as_json(standings: Standings) -> dict[str, Any]:
 
     def plain(record: Standing | Comparison) -> dict[str, Any]:
         fields = asdict(record)
-        if not record.matches:
-            del fields["matches"]
+        for name in ("matches", "controlled"):
+            if not fields.get(name, True):
+                del fields[name]
         return without_nan({names.get(name, name): value for name, value in fields.items()})
 
+    ratings = {agent: rating._asdict() for agent, rating in (standings.ratings or {}).items()}
     return {
         "means": [plain(standing) for standing in standings.means],
         "comparisons": [plain(comparison) for comparison in standings.comparisons.values()],
+        "ratings": ratings,
     }
 
 

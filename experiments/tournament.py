@@ -4,43 +4,39 @@ A round robin. Each pair plays every deal in all seatings: 16 with four seats; a
 by one agent, so two teams have 4. The figure is the mean units per deal of a seat held by the agent
 over the mixed seatings, with a 95% interval by bootstrap over deals. With `--episode match` whole
 matches are duplicated; the figure is the share of a match that a seat wins, less the fair share.
+Beside it stand its standard error, raw, duplicate and with a control variate, and ratings.
 
 The run folder gets `results.json`, `results.csv`, `table.txt`, `deals.npz` (what each deal, or
-match, brought each pair), `picture.png` and `record.txt` (one deal or match, replayable).
+match, brought each pair), `picture.png`, `record.txt` (one deal or match, replayable) and, where an
+agent failed, `forfeits.txt`. Until all is played, what is finished is kept in `parts/`: stopped by
+Ctrl-C or killed, a tournament goes on with `--resume`, and ends as if it had not been stopped.
 """
 
 from __future__ import annotations
 
-import io
 import json
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from agents.atomic_file import replace_files
-from agents.registry import make
-from experiments.deeds import DEEDS, SCORES, Deeds
-from experiments.games import GameName, load_game, make_rules
-from experiments.measures import Measure
+from experiments.contest import Contest
+from experiments.games import GameName
 from experiments.pictures import tournament_picture
 from experiments.progress import progress_bar, stop_flag
-from experiments.records import record_episode
-from experiments.run_folder import default_folder, describe_run, write_json
-from experiments.seatings import play_duplicates
-from experiments.standings import Pair, Standings, find_standings
+from experiments.run_folder import default_folder, describe_run, stored_config, write_json
 from experiments.tables import all_tables, as_csv, as_json, as_text
-from experiments.tallies import PairTally, join_tallies, tally_pair
+from experiments.work_units import PartStore
+from experiments.workforce import play_units
 from trick_taking.lockstep import Episode
 
 RESULTS = "results.json"
+RUN_FILE = "run.json"
+FORFEITS = "forfeits.txt"
+FREE = ("workers", "ray", "resume", "out")  # may be given anew to a tournament that goes on
 STOPPED = 130
-FEW_DEALS = 100  # below, bootstrap intervals are too narrow
+SHOWN_FORFEITS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,225 +61,158 @@ class TournamentConfig:
     """Folder for the results; default a new one under runs/."""
     overwrite: bool = False
     """Replace the results of an earlier tournament in `--out`."""
+    resume: bool = False
+    """Go on with the tournament that was stopped in `--out`."""
     chunk: int = 256
-    """Deals, or matches, played side by side; changes no result."""
+    """Deals, or matches, played side by side; changes no result. What is finished is kept by the
+    chunk, so take fewer for slow agents."""
+    workers: int = 1
+    """Processes that play; changes no result."""
+    ray: bool = False
+    """Play on the Ray cluster of RAY_ADDRESS, or a local one; changes no result (extra ray)."""
+    time_cap: float = 0.0
+    """Seconds that an agent has for a decision, else it forfeits the game; 0 for any time. In a
+    batch the time of a call is divided by its rows."""
+    baseline_deals: int | None = None
+    """Further deals that only the frozen rule player plays, for the control variate; 0 for none,
+    default 4 a deal, 10,000 at most."""
     resamples: int = 2000
     """Resamples of the deals, or matches, for the intervals."""
 
 
 def main(config: TournamentConfig) -> int:
     """Play, print the tables and write the run folder; 130 when Ctrl-C ended it early."""
-    contest = Contest(config)
-    run = describe_run(config)
-    folder = open_folder(config, run)
+    config, contest, folder = begin(config)
     began = time.perf_counter()
-    complete = contest.play()
+    play(contest, PartStore(folder))
     seconds = time.perf_counter() - began
     if not contest.deals_played:
         first = f"{min(config.chunk, config.deals)} {contest.measure.contests}"
-        print(f"stopped before the first {first}: no results")
+        print(f"stopped before the first {first}: no results{_go_on(folder)}")
         return STOPPED
-    standings = contest.standings()
-    heading = contest.heading(complete)
-    text = f"{heading}\n\n{as_text(all_tables(standings))}"
-    print(text)
-    facts = run | contest.facts() | {"complete": complete, "seconds": round(seconds, 1)}
-    record = contest.record()
-    replace_files(
-        {
-            folder / RESULTS: _json_bytes(facts | as_json(standings)),
-            folder / "results.csv": as_csv(standings).encode(),
-            folder / "table.txt": text.encode(),
-            folder / "deals.npz": contest.deals_bytes(),
-            folder / "picture.png": tournament_picture(standings, heading),
-            folder / "record.txt": record.encode(),
-        }
-    )
+    write_results(contest, folder, seconds)
+    if contest.complete:
+        PartStore(folder).clear()
     print(
         f"{seconds:.1f} s; results, picture and the record of one {config.episode} are in {folder}"
     )
-    return 0 if complete else STOPPED
+    if not contest.complete:
+        print(f"stopped{_go_on(folder)}")
+        return STOPPED
+    return 0
 
 
-def open_folder(config: TournamentConfig, run: dict[str, Any]) -> Path:
-    """The run folder, made and found writable; ValueError when it already has results.
+def _go_on(folder: Path) -> str:
+    return f"; go on with --out {folder} --resume"
 
-    `run` is what `run.json` says of the tournament before it starts.
+
+def begin(config: TournamentConfig) -> tuple[TournamentConfig, Contest, Path]:
+    """The options that count, the contest with what is finished of it, and its folder.
+
+    ValueError for options that make no tournament, and for a folder that has one already.
     """
+    check_config(config)
     folder = config.out or default_folder("tournament", config.game)
-    if (folder / RESULTS).exists() and not config.overwrite:
-        raise ValueError(f"{folder} already has results: give another --out, or --overwrite")
-    write_json(folder / "run.json", run)
-    return folder
+    if config.resume:
+        if not (folder / RUN_FILE).exists():
+            raise ValueError(f"--resume: there is no tournament in {folder}")
+        config = stored_config(config, folder / RUN_FILE, FREE)
+    contest = Contest(config)
+    if not config.resume:
+        open_folder(folder, config)
+    return config, contest, folder
 
 
-class Contest:
-    """The agents of a tournament and what they have played so far."""
+def open_folder(folder: Path, config: TournamentConfig) -> None:
+    """Make the run folder and find it writable; ValueError when it has a tournament already."""
+    store = PartStore(folder)
+    if not config.overwrite:
+        if store.exists:
+            raise ValueError(
+                f"{folder} has an unfinished tournament: go on with --resume, or --overwrite"
+            )
+        if (folder / RESULTS).exists():
+            raise ValueError(f"{folder} already has results: give another --out, or --overwrite")
+    store.clear()
+    write_json(folder / RUN_FILE, describe_run(config))
 
-    def __init__(self, config: TournamentConfig) -> None:
-        check_config(config)
-        self.config = config
-        self.module = load_game(config.game)
-        self.rules = make_rules(self.module, config.rules)
-        self.sides: tuple[int, ...] = self.rules.fixed_sides
-        self.seatings = 1 << len(set(self.sides))
-        self.measure = Measure(config.episode, SCORES[config.game], self.rules.players)
-        model = self.make_game(1, np.zeros(1, np.uint64))
-        self.name: str = model.name
-        self.agents = [make(text, model) for text in config.agents]
-        self.labels = distinct_labels(config.agents)
-        self.pairs: list[Pair] = list(combinations(range(len(self.agents)), 2))
-        self.tallies: list[dict[Pair, PairTally]] = []  # one entry a finished chunk
-        self.role_names: tuple[str, ...] = ()
-        self.deed_names: tuple[str, ...] = ()
 
-    def make_game(self, num_games: int, streams: npt.NDArray[np.uint64]) -> Any:
-        """A batch of fresh deals or matches, those of `streams` under the tournament's seed."""
-        return self.module.vector_env(
-            num_games,
-            rules=self.rules,
-            episode=self.config.episode,
-            rewards=self.measure.rewards,
-            seed=self.config.seed,
-            autoreset=False,
-            history=self.config.history,
-            streams=streams,
-        )
+def play(contest: Contest, store: PartStore) -> None:
+    """Play every unit that is not stored yet, until all is played or Ctrl-C comes.
 
-    def play(self) -> bool:
-        """Play every chunk of deals by every pair; False when Ctrl-C came first.
+    With Ctrl-C, units under way end between two moves and do not count.
+    """
+    began, games = time.perf_counter(), 0
+    with stop_flag() as stopped, progress_bar() as bar:
+        left = []
+        for unit in contest.units():
+            part = store.load(unit)
+            if part is None:
+                left.append(unit)
+            else:
+                contest.parts[unit] = part
+        done = sum(contest.games_of(unit) for unit in contest.parts)
+        task = bar.add_task("games", total=contest.games, completed=done, note="")
+        for unit, part in play_units(contest, iter(left), lambda: bool(stopped)):
+            store.save(unit, part)
+            contest.parts[unit] = part
+            games += contest.games_of(unit)
+            speed = games / (time.perf_counter() - began)
+            bar.update(task, advance=contest.games_of(unit), note=f"{speed:,.0f} games/s")
 
-        A chunk that not every pair has finished does not count.
-        """
-        deals, began, games = self.config.deals, time.perf_counter(), 0
-        with stop_flag() as stopped, progress_bar() as bar:
-            what = f"{self.measure.contests} x pairs"
-            task = bar.add_task(what, total=len(self.pairs) * deals, note="")
-            for chunk in chunks(deals, self.config.chunk):
-                finished = {}
-                for pair in self.pairs:
-                    finished[pair] = self.play_chunk(pair, chunk)
-                    games += len(chunk) * self.seatings
-                    speed = games / (time.perf_counter() - began)
-                    bar.update(task, advance=len(chunk), note=f"{speed:,.0f} games/s")
-                    if stopped:
-                        break
-                if len(finished) == len(self.pairs):
-                    self.tallies.append(finished)
-                if stopped:
-                    break
-        return self.deals_played == deals
 
-    def play_chunk(self, pair: Pair, deals: range) -> PairTally:
-        """The tally of `deals` in all seatings of `pair`."""
-        players = [self.agents[place] for place in pair]
-        played = play_duplicates(self.make_game, players, deals, self.sides)
-        deeds: Deeds = DEEDS[self.config.game](played.results, self.rules)
-        self.role_names, self.deed_names = deeds.role_names, tuple(deeds.done)
-        return tally_pair(played, deeds, self.measure)
+def write_results(contest: Contest, folder: Path, seconds: float) -> None:
+    """Write all files of results and print the tables."""
+    standings = contest.standings()
+    heading = contest.heading()
+    text = f"{heading}\n\n{as_text(all_tables(standings))}"
+    forfeits = forfeit_lines(contest)
+    run = json.loads((folder / RUN_FILE).read_text())
+    facts = run | contest.facts() | {"complete": contest.complete, "seconds": round(seconds, 1)}
+    record = contest.record()
+    files = {
+        folder / RESULTS: _json_bytes(facts | as_json(standings)),
+        folder / "results.csv": as_csv(standings).encode(),
+        folder / "table.txt": text.encode(),
+        folder / "deals.npz": contest.deals_bytes(),
+        folder / "picture.png": tournament_picture(standings, heading),
+        folder / "record.txt": record.encode(),
+    }
+    if forfeits:
+        files[folder / FORFEITS] = "".join(f"{line}\n" for line in forfeits).encode()
+    replace_files(files)
+    print(text)
+    for line in forfeits[:SHOWN_FORFEITS]:
+        print(line)
+    if len(forfeits) > SHOWN_FORFEITS:
+        print(f".. and {len(forfeits) - SHOWN_FORFEITS:,} more in {folder / FORFEITS}")
 
-    @property
-    def deals_played(self) -> int:
-        """Deals, or matches, that every pair has finished."""
-        return sum(chunk[self.pairs[0]].num_rows for chunk in self.tallies)
 
-    def joined(self) -> dict[Pair, PairTally]:
-        """Every pair's tally of all its deals."""
-        return {pair: join_tallies([c[pair] for c in self.tallies]) for pair in self.pairs}
-
-    def standings(self) -> Standings:
-        """The figures of the deals played so far."""
-        return find_standings(
-            self.labels,
-            self.joined(),
-            self.role_names,
-            self.deed_names,
-            self.measure,
-            self.config.resamples,
-            self.config.seed,
-        )
-
-    def heading(self, complete: bool) -> str:
-        """One line that says what was played."""
-        deals, what = self.deals_played, self.measure.contests
-        line = f"{self.config.game}: {deals:,} {what} x {self.seatings} seatings"
-        line += f", seed {self.config.seed}"
-        options = " ".join(self.config.rules)
-        line += f", {options}" if options else ""
-        if not complete:
-            line += f" (stopped early: {deals:,} of {self.config.deals:,} {what})"
-        if deals < FEW_DEALS:
-            line += f" (intervals of fewer than {FEW_DEALS} {what} are too narrow)"
-        return line
-
-    def facts(self) -> dict[str, Any]:
-        """What was played and by whom, as plain JSON."""
-        return {
-            "game": self.name,
-            "rules": self.rules.as_dict(),
-            "agents": self.labels,
-            self.measure.contests: self.deals_played,
-            "seatings": self.seatings,
-            "record": {
-                self.config.episode: 0,
-                "seats": [self.labels[place] for place in self._recorded()],
-            },
-        }
-
-    def deals_bytes(self) -> bytes:
-        """An npz with an array a pair, `agents_0_1` of the agents 0 and 1 for instance.
-
-        It is (N, 2): what either agent's seats gained in each deal, over all mixed seatings.
-        """
-        gains: dict[str, Any] = {
-            f"agents_{a}_{b}": self.measure.in_ones(tally.gains)
-            for (a, b), tally in self.joined().items()
-        }
-        page = io.BytesIO()
-        np.savez_compressed(page, **gains)
-        return page.getvalue()
-
-    def _recorded(self) -> list[int]:
-        """Who holds each seat of the record: all agents in turn, a side each."""
-        return [side % len(self.agents) for side in self.sides]
-
-    def record(self) -> str:
-        """The first deal or match, played by all agents in turn around the table."""
-        players = [self.agents[place] for place in self._recorded()]
-        config = self.config
-        return record_episode(
-            self.module,
-            self.rules,
-            players,
-            config.seed,
-            config.history,
-            episode=config.episode,
-            rewards=self.measure.rewards,
-        )
+def forfeit_lines(contest: Contest) -> list[str]:
+    """Who forfeited which game and why, a line each."""
+    return [
+        f"{contest.labels[pair[lost.agent]]} forfeits {contest.config.episode} {lost.game} against "
+        f"{contest.labels[pair[1 - lost.agent]]}, seating {lost.seating}, seat {lost.seat}: "
+        f"{lost.reason}"
+        for pair, forfeits in contest.forfeits().items()
+        for lost in forfeits
+    ]
 
 
 def check_config(config: TournamentConfig) -> None:
     """ValueError for numbers that make no tournament."""
     if len(config.agents) < 2:
         raise ValueError(f"a tournament needs two agents or more, not {len(config.agents)}")
-    for name in ("deals", "chunk", "resamples"):
+    for name in ("deals", "chunk", "resamples", "workers"):
         if getattr(config, name) < 1:
             raise ValueError(f"{name} must be 1 or more, not {getattr(config, name)}")
-
-
-def distinct_labels(texts: tuple[str, ...]) -> list[str]:
-    """The agents' texts; the second of the same text is marked (2), and so on."""
-    labels = []
-    for place, text in enumerate(texts):
-        earlier = texts[:place].count(text)
-        labels.append(f"{text} ({earlier + 1})" if earlier else text)
-    return labels
-
-
-def chunks(deals: int, size: int) -> Iterator[range]:
-    """0..deals-1 in ranges of `size`, the last one shorter."""
-    for start in range(0, deals, size):
-        yield range(start, min(start + size, deals))
+    for name in ("time_cap", "baseline_deals"):
+        if (getattr(config, name) or 0) < 0:
+            raise ValueError(f"{name} must be 0 or more, not {getattr(config, name)}")
+    if config.resume and config.out is None:
+        raise ValueError("--resume needs --out, the folder of the tournament")
+    if config.resume and config.overwrite:
+        raise ValueError("--resume goes on, --overwrite starts anew: give one of them")
 
 
 def _json_bytes(facts: dict[str, Any]) -> bytes:

@@ -20,7 +20,7 @@ LONGEST_FUNCTION = 40
 ENVIRONMENTS = {"spitzer_env", "smear_env"}
 GAMES = {"numpy", "trick_taking"} | ENVIRONMENTS
 LEARNING = {"torch", "safetensors"}
-PROGRAMS = {"tyro", "rich", "tensorboard", "matplotlib"}
+PROGRAMS = {"tyro", "rich", "tensorboard", "matplotlib", "openskill"}
 
 # What the modules of each layer may import besides the standard library.
 LAYERS: dict[str, set[str]] = {
@@ -37,6 +37,10 @@ LAYERS: dict[str, set[str]] = {
 # Other libraries that one program compares ours with.
 PEERS = {"open_spiel", "pyspiel", "rlcard"}
 COMPARES = "experiments/benchmark_peers.py"
+
+# The cluster of the extra `ray`, in one module that is loaded only with --ray.
+CLUSTER = {"ray"}
+CLUSTERED = "experiments/ray_workers.py"
 
 # The compiler of the extra `search`, in two modules that are loaded only by a search.
 COMPILER = {"numba"}
@@ -117,6 +121,7 @@ def wrong_arrows(root: Path) -> list[str]:
             adapter = name in ADAPTERS
             allowed = may_import | STANDARD | (INTERFACES if adapter else set())
             allowed |= PEERS if name == COMPARES else set()
+            allowed |= CLUSTER if name == CLUSTERED else set()
             allowed |= COMPILER if name in COMPILED else set()
             wrong += [
                 f"{name}:{line} imports {module}"
@@ -194,6 +199,7 @@ def test_every_layer_and_adapter_is_there():
         ("agents/rule.py", "import matplotlib"),
         ("experiments/train.py", "from notebooks import tour"),
         ("experiments/train.py", "import pettingzoo"),
+        ("experiments/tournament.py", "from importlib import import_module\nimport_module('ray')"),
         ("tests/reference/spitzer.py", "import numpy"),
         ("tests/reference/spitzer.py", "from spitzer_env.rules import TwoTrumpRules"),
         ("tests/reference/spitzer.py", "from tests.conftest import full"),
@@ -215,6 +221,7 @@ def test_planted_wrong_arrow_is_found(tmp_path, name, text):
         ("agents/double_dummy_kernel.py", "from numba import njit"),
         ("experiments/benchmark_peers.py", "import pyspiel"),
         ("experiments/train.py", "import tyro\nfrom agents import make"),
+        ("experiments/ray_workers.py", "import ray"),
         ("tests/reference/spitzer.py", "import random\nfrom tests.reference import spitzer_deals"),
     ],
 )

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from experiments import tournament
+from experiments import contest
 from tests.experiments.players import Bold, First, Sampled
 
 
@@ -23,4 +23,4 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def agents(monkeypatch):
     """Texts of the tests' own agents."""
     known = {"first": First, "bold": Bold, "sampled": Sampled}
-    monkeypatch.setattr(tournament, "make", lambda text, game: known[text]())
+    monkeypatch.setattr(contest, "make", lambda text, game: known[text]())

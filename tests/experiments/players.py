@@ -1,8 +1,13 @@
 """Tiny agents for tests."""
 
+import os
+from pathlib import Path
+
 import numpy as np
 
 from trick_taking.choice import uniform_legal
+
+JACK_OF_CLUBS = np.uint64(1 << 3)
 
 
 class Sampled:
@@ -49,3 +54,29 @@ class Wordy:
 
     def act(self, view):
         return np.full(len(view), 0.5)
+
+
+class Touchy(Sampled):
+    """Cannot play holding the jack of clubs, and then says so."""
+
+    def __init__(self, name="touchy"):
+        super().__init__(name)
+
+    def act(self, view):
+        if (view.information_state.hand & JACK_OF_CLUBS).any():
+            raise RuntimeError("I cannot\nplay jacks of clubs")
+        return super().act(view)
+
+
+class Mortal(Sampled):
+    """Ends its process once, in the middle of a deal, where the file of MORTAL is missing."""
+
+    def __init__(self, game):
+        super().__init__("mortal")
+
+    def act(self, view):
+        marker = Path(os.environ["MORTAL"])
+        if (view.information_state.tricks_played == 3).any() and not marker.exists():
+            marker.touch()
+            os._exit(1)
+        return super().act(view)

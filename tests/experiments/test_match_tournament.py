@@ -9,8 +9,9 @@ import pytest
 
 from experiments import tournament
 from experiments.cli import main as command_line
+from experiments.contest import Contest
 from experiments.seatings import all_seatings, play_out
-from experiments.tournament import Contest, TournamentConfig
+from experiments.tournament import TournamentConfig
 from spitzer_env import spitzer_v0
 
 NAMES = ("sampled", "bold", "first")

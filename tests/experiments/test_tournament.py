@@ -12,11 +12,13 @@ from agents.checkpoint import save_checkpoint
 from agents.network import ActorCritic
 from experiments import tournament, train
 from experiments.cli import main as command_line
+from experiments.contest import Contest, distinct_labels
 from experiments.pictures import short_label
 from experiments.seatings import all_seatings, play_out
 from experiments.standings import Estimate
 from experiments.tables import signed_number, with_interval, without_nan
-from experiments.tournament import Contest, TournamentConfig, chunks, distinct_labels
+from experiments.tournament import TournamentConfig
+from experiments.work_units import chunks
 from spitzer_env import spitzer_v0
 
 
@@ -138,7 +140,7 @@ def test_results_are_not_overwritten_by_accident(agents, tmp_path):
 
 def test_a_folder_that_cannot_be_written_stops_before_play(agents, tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
-    monkeypatch.setattr(Contest, "play", lambda contest: pytest.fail("played"))
+    monkeypatch.setattr(Contest, "play_unit", lambda *given: pytest.fail("played"))
     with pytest.raises(OSError, match="cannot save"):
         tournament.main(config(out=tmp_path / "file" / "here"))
 
@@ -150,7 +152,7 @@ def test_two_of_one_name_are_told_apart():
 
 
 def test_chunks_cover_every_deal_once():
-    assert [list(part) for part in chunks(5, 2)] == [[0, 1], [2, 3], [4]]
+    assert [list(part) for part in chunks(3, 5, 2)] == [[3, 4], [5, 6], [7]]
 
 
 def test_real_agents_by_the_command_line(tmp_path, capsys):
