@@ -80,3 +80,18 @@ class Mortal(Sampled):
             marker.touch()
             os._exit(1)
         return super().act(view)
+
+
+class Doomed(Sampled):
+    """Ends every worker that asks it."""
+
+    def __init__(self, game):
+        super().__init__("doomed")
+
+    def act(self, view):
+        os._exit(1)
+
+
+def bold(game):
+    """Bold, as `import:` makes agents."""
+    return Bold()
