@@ -44,10 +44,11 @@ def turn(game, number, buffer):
 
 
 def most_events(case, num_games, options):
-    """The most events of a turn, rows in mixed phases."""
+    """The most events of a turn, rows in mixed phases, or of a reset."""
     game = mixed_game(case.module, num_games=num_games, seed=3, **{"rules": None} | options)
     buffer = np.empty((num_games, game.layout.size), np.uint8)
-    return max(events(turn, game, number, buffer) for number in range(TURNS))
+    turns = [events(turn, game, number, buffer) for number in range(TURNS)]
+    return max(*turns, events(game.reset))
 
 
 def test_a_planted_loop_over_games_is_counted():
