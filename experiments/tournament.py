@@ -5,6 +5,7 @@ by one agent, so two teams have 4. The figure is the mean units per deal of a se
 over the mixed seatings, with a 95% interval by bootstrap over deals. With `--episode match` whole
 matches are duplicated; the figure is the share of a match that a seat wins, less the fair share.
 Beside it stand its standard error, raw, duplicate and with a control variate, and ratings.
+`--panel v1 --agent X` plays X against frozen opponents instead, and prints its row.
 
 The run folder gets `results.json`, `results.csv`, `table.txt`, `deals.npz` (what each deal, or
 match, brought each pair), `picture.png`, `record.txt` (one deal or match, replayable) and, where an
@@ -16,13 +17,14 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from agents.atomic_file import replace_files
 from experiments.contest import Contest
 from experiments.games import GameName
+from experiments.panels import check_panel_options
 from experiments.pictures import tournament_picture
 from experiments.progress import progress_bar, stop_flag
 from experiments.run_folder import default_folder, describe_run, stored_config, write_json
@@ -47,6 +49,12 @@ class TournamentConfig:
     """Game to play."""
     agents: tuple[str, ...] = ("random", "rule")
     """Who plays: random, rule, ppo:PATH, ppo:PATH,greedy; two or more."""
+    panel: str | None = None
+    """Frozen opponents on sealed deals, for instance v1, that `--agent` plays one by one."""
+    agent: str | None = None
+    """Who plays the panel."""
+    leaderboard: Path | None = None
+    """File of the rows of a panel, which gets that of `--agent`; default none."""
     episode: Episode = "deal"
     """What is played: deals, for units, or whole matches, for the share of them that is won."""
     deals: int = 2000
@@ -81,8 +89,21 @@ class TournamentConfig:
 
 
 def main(config: TournamentConfig) -> int:
+    """Hold a tournament, or one with each member of a panel; 130 when Ctrl-C ended it early."""
+    check_panel_options(config, {field.name: field.default for field in fields(config)})
+    if config.panel is None:
+        return hold(config)
+    from experiments.panel_play import play_panel
+
+    return play_panel(config, hold)
+
+
+def hold(config: TournamentConfig) -> int:
     """Play, print the tables and write the run folder; 130 when Ctrl-C ended it early."""
     config, contest, folder = begin(config)
+    if config.resume and is_complete(folder):
+        print(f"the tournament in {folder} is complete")
+        return 0
     began = time.perf_counter()
     play(contest, PartStore(folder))
     seconds = time.perf_counter() - began
@@ -100,6 +121,14 @@ def main(config: TournamentConfig) -> int:
         print(f"stopped{_go_on(folder)}")
         return STOPPED
     return 0
+
+
+def is_complete(folder: Path) -> bool:
+    """Whether a tournament in `folder` came to its end."""
+    results = folder / RESULTS
+    if PartStore(folder).exists or not results.exists():
+        return False
+    return bool(json.loads(results.read_text())["complete"])
 
 
 def _go_on(folder: Path) -> str:
