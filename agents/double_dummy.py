@@ -21,6 +21,7 @@ longer; what was compiled is kept beside the modules.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import Any, Literal, get_args
@@ -65,6 +66,7 @@ class Solutions:
     units: npt.NDArray[np.int32]  # (G, S) the score of each seat
     best: Cards  # (G,) plays of the seat to act that keep the value; empty without plays
     card_margins: npt.NDArray[np.int16]  # (G, C) the margin after each card, else NO_MARGIN
+    card_units: npt.NDArray[np.int32]  # (G, C) what the seat to act scores after it, else 0
 
 
 class DoubleDummy:
@@ -108,12 +110,15 @@ class DoubleDummy:
         card_units = self._units(batch.worth[:, None], np.maximum(card_levels, 0))
         card_margins = np.where(card_levels >= 0, _margin(card_units), NO_MARGIN)
         ids = np.arange(card_levels.shape[1], dtype=np.uint64)
+        acts = declares[np.arange(len(levels)), state.seat]
+        mine = np.where(acts[:, None], card_units[..., 0], card_units[..., 1])
         return Solutions(
             declares=declares,
             margins=_margin(units).astype(np.int16),
             units=seats_of,
             best=(keeps.astype(np.uint64) << ids).sum(axis=1, dtype=np.uint64),
             card_margins=card_margins.astype(np.int16),
+            card_units=np.where(card_levels >= 0, mine, 0),
         )
 
     def _search(
@@ -185,18 +190,27 @@ def declaring_seats(state: SpitzerState, rules: SpitzerRules) -> Flags:
     return find_trump_side(facts, np.arange(state.hands.shape[1]), rules)
 
 
-def _refuse(state: SpitzerState, rules: SpitzerRules) -> None:
-    """ValueError for rows that are over, not yet in play, or not of two sides."""
+def can_be_solved(state: SpitzerState, rules: SpitzerRules) -> Flags:
+    """(G,) whether a deal is in play and its two sides are fixed."""
+    return ~np.any([wrong for wrong, _ in _faults(state, rules)], axis=0)
+
+
+def _faults(state: SpitzerState, rules: SpitzerRules) -> Sequence[tuple[Flags, str]]:
+    """Where deals are over, not yet in play, or not of two sides, and why that is a fault."""
     everybody_alone = np.full(state.num_rows, rules.blind > 0) & (state.declarer == NO_SEAT)
     undecided = (state.contract == CALL_FIRST_TRICK) & (state.partner == NO_SEAT)
-    faults = (
+    return (
         (state.seat == NO_SEAT, "their deals are over"),
         (state.phase != Phase.PLAY, "the cards are not yet being played"),
         (everybody_alone, "in a leaster there are no two sides (SPV4)"),
         (undecided, "the partner is not known before the first trick is taken (MI11)"),
         (bit(state.seat) & _holders(state) == 0, "the seat to act has no card"),
     )
-    for wrong, why in faults:
+
+
+def _refuse(state: SpitzerState, rules: SpitzerRules) -> None:
+    """ValueError for rows that cannot be solved."""
+    for wrong, why in _faults(state, rules):
         rows = np.flatnonzero(wrong)
         if len(rows):
             raise ValueError(f"rows {rows[:5].tolist()} cannot be solved: {why}")

@@ -94,6 +94,19 @@ def _make_pretrained(text: AgentText, game: LockstepGame) -> Agent:
     return load_policy_agent(pretrained_file(game), game, greedy, name=text.text)
 
 
+def _make_pimc(text: AgentText, game: LockstepGame) -> Agent:
+    numbers = text.numbers({"worlds": 20, "cards": 20})
+    rule = make("rule", game)
+    from agents.pimc import PimcAgent
+    from agents.world_values import Leaves, NoLeaves, SolvedLeaves
+
+    leaves: Leaves = NoLeaves()
+    if game.name != "smear_v0":
+        text.need("search", ("numba",))
+        leaves = SolvedLeaves(game.rules, numbers["cards"])
+    return PimcAgent(game, rule, leaves, numbers["worlds"], text.text)
+
+
 def _make_imported(text: AgentText, game: LockstepGame) -> Agent:
     """`module:attribute`, called with the game."""
     text.flags()
@@ -125,11 +138,24 @@ KINDS = {
         True,
         _make_greedy,
     ),
+    "sb3": Kind(
+        "sb3:PATH",
+        "the same of a run by MaskablePPO of sb3-contrib; sb3:PATH,greedy as for ppo",
+        True,
+        _make_policy,
+    ),
     "pretrained": Kind(
         "pretrained",
         "the trained network that comes with the package; so does pretrained,greedy",
         False,
         _make_pretrained,
+    ),
+    "pimc": Kind(
+        "pimc:worlds=20",
+        "the best action on average in so many worlds of open cards, solved exactly from "
+        "cards=20 cards in all hands on; before that the rule player plays on",
+        None,
+        _make_pimc,
     ),
     "import": Kind(
         "import:MODULE:NAME",

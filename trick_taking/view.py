@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from trick_taking.arrays import Rows
 from trick_taking.counter import Keys
 
 Information = TypeVar("Information")
@@ -37,6 +38,11 @@ class View(Generic[Information]):
 
     def __len__(self) -> int:
         return len(self.keys)
+
+    def select(self, rows: Rows) -> View[Information]:
+        """The view of the games `rows` alone."""
+        known: Any = self.information_state
+        return View(known.select(rows), self.legal[rows], self.keys[rows], self._observe)
 
     @cached_property
     def observation(self) -> npt.NDArray[np.uint8]:

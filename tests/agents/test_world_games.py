@@ -63,7 +63,10 @@ def play_on(play: Any, true: Any, seed: int) -> int:
         play, true = (game.standing(game.state.select(going)) for game in (play, true))
 
 
-@pytest.mark.parametrize(("rules", "episode"), zip(ALL, cycle(["match", "deal"]), strict=False))
+EPISODES = list(zip(ALL, cycle(["match", "deal"]), strict=False))
+
+
+@pytest.mark.parametrize(("rules", "episode"), EPISODES)
 def test_with_the_true_cards_it_is_the_true_game(rules, episode):
     game = make_game(rules, 6, seed=5, episode=episode)
     tables, ended = WorldGames(game), 0

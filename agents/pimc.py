@@ -1,0 +1,102 @@
+"""Perfect-information Monte Carlo: the action that is best on average in worlds of open cards.
+
+For each decision, worlds are drawn uniformly from all that the seat's information state leaves
+(agents/determinize.py), and every lawful action is valued in every world, in units of the deal for
+the seat itself. The action of the highest sum is played; of equals the one that the rule player
+would take, else the lowest id.
+
+With few cards left, a world is worth what the open-card solver says after each card
+(agents/double_dummy.py): exact for both sides, who see all cards. Before that, in all
+announcements, in a leaster and until a partner is known (MI11), the action is taken and every seat
+plays on as the rule player does on its own information in that world, until the solver can answer,
+else to the end of the deal.
+
+A forced action costs nothing. The worlds are drawn by `view.keys`, so an answer does not depend on
+the batch; rows that are alike, as in the seatings of one duplicate deal, are answered once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from agents.protocol import Agent
+from agents.world_games import WorldGames
+from agents.world_values import Leaves, WorldValues
+from trick_taking.action_sets import action_flags
+from trick_taking.lockstep import LockstepGame
+from trick_taking.view import View
+
+ROWS_AT_ONCE = 64  # what the worlds of so many rows take of memory stays small
+
+
+class PimcAgent:
+    """Plays every seat by `num_worlds` worlds of each decision.
+
+    game: the game it will play, for its options
+    rule: plays on until `leaves` can value a position
+    """
+
+    def __init__(
+        self,
+        game: LockstepGame,
+        rule: Agent,
+        leaves: Leaves,
+        num_worlds: int = 20,
+        name: str = "pimc",
+    ) -> None:
+        self.name, self.num_worlds = name, num_worlds
+        self.rule, self.tables = rule, WorldGames(game)
+        self.values = WorldValues(rule, leaves)
+        self._num_actions = game.num_actions
+
+    def act(self, view: View[Any]) -> npt.NDArray[np.int64]:
+        """(G,) a lawful action of each row; 0 where nobody is to act."""
+        lawful = action_flags(view.information_state.lawful, self._num_actions)
+        actions = lawful.argmax(axis=1)
+        free = np.flatnonzero(lawful.sum(axis=1) > 1)
+        if len(free):
+            one_of_each, places = distinct_rows(view.select(free))
+            rows = free[one_of_each]
+            parts = [
+                self._choose(view.select(rows[start : start + ROWS_AT_ONCE]))
+                for start in range(0, len(rows), ROWS_AT_ONCE)
+            ]
+            actions[free] = np.concatenate(parts)[places]
+        return actions
+
+    def _choose(self, view: View[Any]) -> npt.NDArray[np.int64]:
+        """(G,) the best actions; every row has a choice."""
+        information, keys = view.information_state, view.keys
+        worlds = self.tables.determinizer.draw(information, keys, self.num_worlds)
+        play = self.tables.start(information, worlds, keys)
+        values = self.values.of_actions(play)
+        totals = values.reshape(len(keys), self.num_worlds, -1).sum(axis=1)
+        lawful = action_flags(information.lawful, self._num_actions)
+        return best_actions(totals, lawful, self.rule.act(view))
+
+
+def best_actions(
+    values: npt.NDArray[Any], lawful: npt.NDArray[np.bool_], preferred: npt.NDArray[np.int64]
+) -> npt.NDArray[np.int64]:
+    """(G,) the lawful action of the highest of `values` (G, A).
+
+    Of equals it is the `preferred` one (G,) where it is among them, else the lowest id.
+    """
+    lowest = np.iinfo(values.dtype).min if values.dtype.kind == "i" else -np.inf
+    allowed = np.where(lawful, values, lowest)
+    best = lawful & (allowed == allowed.max(axis=1, keepdims=True))
+    return np.where(best[np.arange(len(best)), preferred], preferred, best.argmax(axis=1))
+
+
+def distinct_rows(view: View[Any]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """One row of each that knows the same and has the same key, and (G,) the place of its twin."""
+    arrays = [*view.information_state.arrays().values(), view.keys]
+    columns = [
+        np.ascontiguousarray(array).reshape(len(view), -1).view(np.uint8) for array in arrays
+    ]
+    whole = np.concatenate(columns, axis=1)
+    _, first, places = np.unique(whole, axis=0, return_index=True, return_inverse=True)
+    return first, places.reshape(-1)

@@ -1,0 +1,118 @@
+"""What actions are worth in worlds: a rule player plays on until the open cards can be solved.
+
+    values = WorldValues(game, rule, leaves)
+    values.of_actions(play)     # (N, A) units of seat 0, of a game of agents/world_games.py
+    values.after(play, actions) # (N,) the same when `actions` are taken
+
+Leaves tell where a position is valued exactly, and what it is worth there. Where they cannot, every
+seat plays on by the rule player, on its own information in that world.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from agents.double_dummy import DoubleDummy, can_be_solved
+from agents.protocol import Agent
+from spitzer_env.rule_sets import SpitzerRules
+from spitzer_env.state import SpitzerState
+from trick_taking.cards import NO_SEAT, Flags, count
+
+Units = npt.NDArray[np.int64]
+
+
+class Leaves(Protocol):
+    """Positions whose exact worth is known."""
+
+    def reached(self, state: Any) -> Flags:
+        """(N,) where it is."""
+        ...
+
+    def units(self, state: Any) -> Units:
+        """(N,) what seat 0 scores."""
+        ...
+
+    def card_units(self, state: Any) -> Units:
+        """(N, C) what seat 0, which is to act, scores after each of its lawful cards."""
+        ...
+
+
+class NoLeaves:
+    """No position is known: deals are played to their ends."""
+
+    def reached(self, state: Any) -> Flags:
+        """(N,) nowhere."""
+        return np.zeros(state.num_rows, np.bool_)
+
+    def units(self, state: Any) -> Units:
+        """Never asked for."""
+        raise NotImplementedError
+
+    def card_units(self, state: Any) -> Units:
+        """Never asked for."""
+        raise NotImplementedError
+
+
+class SolvedLeaves:
+    """Positions of a Spitzer with two fixed sides and at most `most_cards` cards in the hands."""
+
+    def __init__(self, rules: SpitzerRules, most_cards: int) -> None:
+        self.rules, self.most_cards = rules, most_cards
+        self.solver = DoubleDummy(rules)
+
+    def reached(self, state: SpitzerState) -> Flags:
+        """(N,) where the solver is asked."""
+        few = count(state.hands).sum(axis=1) <= self.most_cards
+        return few & can_be_solved(state, self.rules)
+
+    def units(self, state: SpitzerState) -> Units:
+        """(N,) what seat 0 scores when both sides play best with open cards."""
+        return self.solver.solve(state, plays="none").units[:, 0].astype(np.int64)
+
+    def card_units(self, state: SpitzerState) -> Units:
+        """(N, C) the same after each lawful card of seat 0."""
+        return self.solver.solve(state, plays="all").card_units.astype(np.int64)
+
+
+class WorldValues:
+    """Values actions in games of worlds, in units of the deal for seat 0, the observer.
+
+    rule: plays every seat where no leaf is reached
+    """
+
+    def __init__(self, rule: Agent, leaves: Leaves) -> None:
+        self.rule, self.leaves = rule, leaves
+
+    def of_actions(self, play: Any) -> Units:
+        """(N, A) units after each lawful action of seat 0, which is to act; 0 for the others."""
+        values = np.zeros((play.num_games, play.num_actions), np.int64)
+        solved = self.leaves.reached(play.state)
+        if solved.any():
+            values[solved, : play.num_cards] = self.leaves.card_units(play.state.select(solved))
+        rows, actions = np.nonzero(play.lawful & ~solved[:, None])
+        if len(rows):
+            branches = play.standing(play.state.select(rows))
+            values[rows, actions] = self.after(branches, actions)
+        return values
+
+    def after(self, play: Any, actions: npt.NDArray[np.int64]) -> Units:
+        """(N,) units when `actions` are taken; `play` itself is played on."""
+        units = np.zeros(play.num_games, np.int64)
+        places = np.arange(play.num_games)
+        while True:
+            results = play.advance(actions).results
+            if results is not None:
+                units[places[results.rows]] = results.units[:, 0]
+            going = play.seat != NO_SEAT
+            leaf = going & self.leaves.reached(play.state)
+            if leaf.any():
+                units[places[leaf]] = self.leaves.units(play.state.select(leaf))
+                going &= ~leaf
+            if not going.any():
+                return units
+            if not going.all():
+                places, play = places[going], play.standing(play.state.select(going))
+            actions = self.rule.act(play.view())
