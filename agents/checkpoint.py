@@ -90,8 +90,7 @@ def save_checkpoint(
         own = [parameter for group in optimizer.param_groups for parameter in group["params"]]
         if [id(parameter) for parameter in own] != [id(p) for p in network.parameters()]:
             raise ValueError(f"checkpoint {path}: the optimizer is not over network.parameters()")
-        state = optimizer_state.arrays_of(optimizer)
-        tensors |= {f"optimizer/{name}": array for name, array in state.items()}
+        tensors |= {f"optimizer/{n}": a for n, a in optimizer_state.arrays_of(optimizer).items()}
     facts = _game_facts(game) | {
         "format": FORMAT,
         "network": dataclasses.asdict(network.shape),

@@ -83,11 +83,10 @@ def collect(
 ) -> Rollout:
     """Play every game of `game` on until its chain ends; none where its episode is over already.
 
-    `game` does without autoreset. Afterwards a match that goes on stands at its next deal.
-    `opponent_seats` (G, S) says which seats `opponent` holds; it is not read without an opponent.
-    A `teacher` plays in the network's place, for the learner to imitate. With an `equity` each
-    deal of a match is paid by what it changed of the chance to win. With an `epsilon` the network's
-    logits are values: the action of the highest is played, or with that chance any legal one.
+    `game` does without autoreset; afterwards a match that goes on stands at its next deal. If there
+    is an `opponent`, it holds the seats `opponent_seats` (G, S). A `teacher` plays all, to be
+    imitated. With an `equity` each deal of a match is paid by what it changed of the chance to win.
+    With an `epsilon` the highest logit is played, or with that chance any legal action.
     """
     kept: list[tuple[npt.NDArray[Any], ...]] = []
     record: list[tuple[npt.NDArray[Any], ...]] = []

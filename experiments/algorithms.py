@@ -9,7 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Literal, NamedTuple, get_args
 
-Algo = Literal["ppo", "dmc"]
+Algo = Literal["ppo", "dmc", "sb3-maskable-ppo"]
+STEPS_A_ROLLOUT = 64  # of `sb3-maskable-ppo`, in every game
 
 
 class Algorithm(NamedTuple):
@@ -26,9 +27,14 @@ ALGORITHMS: dict[Algo, Algorithm] = {
         # DouZero's: 32 pieces of 100 decisions in a step, a learning rate that stays
         {"imitate": 0, "minibatch": 3200, "learning_rate": (1e-4, 1e-4)},
     ),
+    "sb3-maskable-ppo": Algorithm(
+        "experiments.train_sb3:Sb3Training", {"imitate": 0, "games": 256, "equity": False}
+    ),
 }
 
 _PPO_ALONE: tuple[Algo, ...] = ("ppo",)
+_BOTH_PPO: tuple[Algo, ...] = ("ppo", "sb3-maskable-ppo")
+_SELF_PLAY: tuple[Algo, ...] = ("ppo", "dmc")
 KNOWN_BY: dict[str, tuple[Algo, ...]] = {
     "start": _PPO_ALONE,
     "imitate": _PPO_ALONE,
@@ -38,11 +44,15 @@ KNOWN_BY: dict[str, tuple[Algo, ...]] = {
     "pool_share": _PPO_ALONE,
     "rule_share": _PPO_ALONE,
     "snapshot_every": _PPO_ALONE,
-    "epochs": _PPO_ALONE,
-    "entropy": _PPO_ALONE,
-    "trace": _PPO_ALONE,
-    "target_kl": _PPO_ALONE,
+    "epochs": _BOTH_PPO,
+    "entropy": _BOTH_PPO,
+    "trace": _BOTH_PPO,
+    "target_kl": _BOTH_PPO,
     "epsilon": ("dmc",),
+    "deals": _SELF_PLAY,
+    "equity": _SELF_PLAY,
+    "steps": ("sb3-maskable-ppo",),
+    "opponents": ("sb3-maskable-ppo",),
 }
 
 

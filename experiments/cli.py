@@ -25,8 +25,11 @@ TRACEBACK = "HIDDEN_PARTNERS_TRACEBACK"
 USER_ERROR = 2
 STOPPED = 130  # what shells report after Ctrl-C
 CLOSED_PIPE = 141  # and after writing to a pipe that nobody reads
-# Modules that come with the extra `train`; a missing one is the user's to install, not a bug.
-TRAIN_MODULES = {"matplotlib", "rich", "safetensors", "tensorboard", "torch", "tyro"}
+# Modules that come with an extra; a missing one is the user's to install, not a bug.
+EXTRAS = {
+    "train": {"matplotlib", "openskill", "rich", "safetensors", "tensorboard", "torch", "tyro"},
+    "sb3": {"sb3_contrib", "stable_baselines3"},
+}
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,7 @@ COMMANDS = {
         "experiments.tournament", "TournamentConfig", "compare agents on duplicate deals"
     ),
     "play": Command("experiments.play", "PlayConfig", "play yourself against agents"),
+    "export": Command("experiments.export", "ExportConfig", "keep the player of a training run"),
     "benchmark": Command("experiments.benchmark", "BenchmarkConfig", "measure the speed of a game"),
 }
 
@@ -60,9 +64,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
-        if missing not in TRAIN_MODULES:
-            raise
-        return _fail(f"{missing} is not installed: pip install '{DISTRIBUTION}[train]'")
+        for extra, modules in EXTRAS.items():
+            if missing in modules:
+                return _fail(f"{missing} is not installed: pip install '{DISTRIBUTION}[{extra}]'")
+        raise
     except BrokenPipeError:
         # The reader has gone; keep the interpreter from flushing into the closed pipe at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

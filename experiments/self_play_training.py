@@ -174,5 +174,5 @@ def of_a_run(file: Path) -> Iterator[None]:
     """Within, what the checkpoint `file` lacks or holds wrongly is an error that names it."""
     try:
         yield
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, RuntimeError) as error:
         raise ValueError(f"--resume: {file} is not the checkpoint of a training run") from error

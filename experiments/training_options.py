@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from experiments.algorithms import ALGORITHMS, Algo, check_known
+from experiments.algorithms import ALGORITHMS, STEPS_A_ROLLOUT, Algo, check_known
 from experiments.games import GameName
 from experiments.option_checks import check_device, check_ranges
 from experiments.run_folder import default_folder, stored_config
@@ -16,8 +16,16 @@ RUN_FILE = "run.json"
 CHECKPOINT = "latest.safetensors"
 _FREE = ("run", "resume", "device", "threads")  # options that a resumed run may be given anew
 # Options that the first release had not
-_LATER = ("equity", "imitate", "start", "rule_share", "algo", "epsilon")
-_AT_LEAST_ONE = ("deals", "games", "epochs", "minibatch", "snapshot_every", "checkpoint_every")
+_LATER = ("equity", "imitate", "start", "rule_share", "algo", "epsilon", "steps", "opponents")
+_AT_LEAST_ONE = (
+    "deals",
+    "steps",
+    "games",
+    "epochs",
+    "minibatch",
+    "snapshot_every",
+    "checkpoint_every",
+)
 _RANGES = dict.fromkeys((*_AT_LEAST_ONE, "threads"), (1.0, 1e9)) | {
     "learning_rate": (0.0, 1.0),
     "entropy": (0.0, 1e3),
@@ -87,7 +95,8 @@ class TrainConfig:
     game: GameName
     """Game to train."""
     algo: Algo = "ppo"
-    """How: PPO, or Deep Monte Carlo, which values actions by what they brought."""
+    """How: PPO from self-play; Deep Monte Carlo, which values actions by what they brought; or
+    MaskablePPO of sb3-contrib, for one seat of each game."""
     run: Path | None = None
     """Folder of the run; default a new one under runs/."""
     resume: bool = False
@@ -108,6 +117,10 @@ class TrainConfig:
     """Of the deals, the weights, the draws and the order of minibatches."""
     deals: int | None = None
     """Deals to play in all; matches, with rewards "win" and no equity."""
+    steps: int = 1_000_000
+    """With `--algo sb3-maskable-ppo`, in place of deals: decisions of its seat in all."""
+    opponents: str | None = None
+    """With `--algo sb3-maskable-ppo`: who holds the other seats, as `rule`; default random."""
     games: int | None = None
     """Games in lockstep; in one iteration each plays a deal, or a match where matches are paid."""
     start: Path | None = None
@@ -167,6 +180,8 @@ class TrainConfig:
     @property
     def iterations(self) -> int:
         """Rollouts in the whole run."""
+        if self.algo == "sb3-maskable-ppo":
+            return -(-self.steps // (self.own.games * STEPS_A_ROLLOUT))
         return -(-self.own.deals // self.own.games)
 
     @property
@@ -177,6 +192,8 @@ class TrainConfig:
     @property
     def size(self) -> str:
         """What an iteration plays, in words."""
+        if self.algo == "sb3-maskable-ppo":
+            return f"{self.own.games} x {STEPS_A_ROLLOUT} steps"
         return f"{self.own.games} {self.unit}"
 
     @property

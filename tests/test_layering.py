@@ -42,6 +42,10 @@ COMPARES = "experiments/benchmark_peers.py"
 CLUSTER = {"ray"}
 CLUSTERED = "experiments/ray_workers.py"
 
+# The learner of the extra `sb3`, in modules that are loaded only by `--algo sb3-maskable-ppo`.
+BORROWED = {"sb3_contrib", "stable_baselines3"}
+BORROWING = {"experiments/sb3_vec_env.py", "experiments/train_sb3.py"}
+
 # The compiler of the extra `search`, in two modules that are loaded only by a search.
 COMPILER = {"numba"}
 COMPILED = {"agents/double_dummy_kernel.py", "agents/double_dummy_moves.py"}
@@ -123,6 +127,7 @@ def wrong_arrows(root: Path) -> list[str]:
             allowed |= PEERS if name == COMPARES else set()
             allowed |= CLUSTER if name == CLUSTERED else set()
             allowed |= COMPILER if name in COMPILED else set()
+            allowed |= BORROWED if name in BORROWING else set()
             wrong += [
                 f"{name}:{line} imports {module}"
                 for line, module in imported_modules(path, root)
