@@ -1,7 +1,7 @@
 """`make demo`: train a two-trump Spitzer player for about three minutes, then let it compete.
 
-The training run, the tournament against `random` and `rule`, its picture and one replayable deal
-end up in one folder under runs/.
+The training run, the tournament against `random`, `rule` and the player that comes with the
+package, its picture and one replayable deal end up in one folder under runs/.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def main(config: DemoConfig) -> int:
     print(f"   {trained - began:.0f} s\n\n2. tournament on duplicate deals")
     contest = tournament.TournamentConfig(
         game="spitzer",
-        agents=("random", "rule", f"ppo:{folder / 'train'}"),
+        agents=("random", "rule", f"ppo:{folder / 'train'}", "pretrained"),
         deals=config.deals,
         seed=config.seed + 1,
         out=folder / "tournament",

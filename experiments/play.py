@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from agents.atomic_file import replace_files
+from agents.pretrained import pretrained_file
 from agents.protocol import Agent
 from agents.registry import make
 from experiments.games import GameName, load_game, make_rules
@@ -30,8 +31,9 @@ class PlayConfig:
 
     game: GameName
     """Game to play."""
-    opponents: tuple[str, ...] = ("rule",)
-    """Who holds the other seats, clockwise from your left; one agent can hold them all."""
+    opponents: tuple[str, ...] = ()
+    """Who holds the other seats, clockwise from your left; one agent can hold them all. Default
+    the trained player of these rules, or the rule player where there is none."""
     seat: int = 0
     """Your seat."""
     episode: Episode = "deal"
@@ -171,14 +173,23 @@ class PersonsTable:
         return f"\nthe match is over: {totals}\nwon by {' and '.join(won)}"
 
 
+def usual_opponent(game: Any) -> str:
+    """The trained player of these rules, or the rule player where there is none."""
+    try:
+        pretrained_file(game)
+    except ValueError:
+        return "rule"
+    return "pretrained"
+
+
 def seat_agents(config: PlayConfig, game: Any) -> list[Agent | None]:
     """The agent of each seat, None for the person's; ValueError for wrong numbers."""
     seats = game.num_seats
     if not 0 <= config.seat < seats:
         raise ValueError(f"seat must be from 0 to {seats - 1}, not {config.seat}")
-    if len(config.opponents) not in (1, seats - 1):
-        raise ValueError(f"opponents must be 1 or {seats - 1} agents, not {len(config.opponents)}")
-    texts = list(config.opponents)
+    texts = list(config.opponents) or [usual_opponent(game)]
+    if len(texts) not in (1, seats - 1):
+        raise ValueError(f"opponents must be 1 or {seats - 1} agents, not {len(texts)}")
     if len(texts) == 1:
         texts *= seats - 1
     agents: list[Agent | None] = [None] * seats

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from experiments import play
+from experiments.games import make_rules
 from experiments.outcomes import outcome_text
-from experiments.play import PersonsTable, PlayConfig
+from experiments.play import PersonsTable, PlayConfig, seat_agents, usual_opponent
 from spitzer_env import spitzer_v0
 from tests.experiments.players import Bold, First, Sampled
 from tests.experiments.test_cli import run, start
@@ -61,7 +62,8 @@ def test_cards_of_others_show_only_when_played(tmp_path):
 
 def test_hints_and_wrong_input_ask_again(tmp_path):
     lines = ["?", "hint", "XX", "KC", "call AC", "solo", "", "", "quit"]
-    code, out, err = run("play", "spitzer", "--seed", "3", cwd=tmp_path, stdin=typed(*lines))
+    against = ("--seed", "3", "--opponents", "rule")
+    code, out, err = run("play", "spitzer", *against, cwd=tmp_path, stdin=typed(*lines))
     assert (code, err) == (0, "")
     assert out.count("rule would choose pass") == 2
     assert "there is no 'xx'; choose one of pass" in out
@@ -128,6 +130,19 @@ def test_opponents_sit_clockwise_from_the_person(table, seat):
     names = [person.agents[(seat + step) % 4].name for step in (1, 2, 3)]
     assert names == ["first", "bold", "sampled"]
     assert person.names[seat] == "you"
+
+
+@pytest.mark.parametrize(("rules", "usual"), [((), "pretrained"), (("solo=False",), "rule")])
+def test_usual_opponent_is_the_trained_player_where_there_is_one(rules, usual):
+    game = spitzer_v0.vector_env(1, rules=make_rules(spitzer_v0, rules))
+    assert usual_opponent(game) == usual
+    agents = seat_agents(PlayConfig(game="spitzer", seat=1), game)
+    assert [None if agent is None else agent.name for agent in agents] == [
+        usual,
+        None,
+        usual,
+        usual,
+    ]
 
 
 def test_five_players(table, monkeypatch, capsys):
