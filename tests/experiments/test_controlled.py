@@ -5,6 +5,8 @@ import json
 import numpy as np
 import pytest
 
+from agents.checkpoint import save_checkpoint
+from agents.network import ActorCritic
 from experiments import tournament
 from experiments.baselines import EXTRA, deal_features, extra_deals
 from experiments.contest import Contest
@@ -13,6 +15,7 @@ from experiments.deeds import Deeds
 from experiments.measures import Measure
 from experiments.tournament import TournamentConfig
 from experiments.work_units import Unit
+from spitzer_env import spitzer_v0
 from tests.experiments.test_measures import duplicates
 
 
@@ -67,6 +70,23 @@ def test_random_against_rule_and_a_copy(tmp_path, capsys):
     assert ratings["rule"]["mu"] > ratings["random"]["mu"]
     rows = (tmp_path / "results.csv").read_text().splitlines()
     assert "controlled value,controlled error" in rows[0]
+
+
+def test_the_same_weights_under_two_names_are_level_in_every_figure(tmp_path):
+    """Sampled play too; the baseline corrects nothing where there is nothing to correct."""
+    game = spitzer_v0.vector_env(1)
+    scales = game.layout.scales, game.layout_all.scales
+    for name in ("one", "two"):
+        network = ActorCritic(*scales, game.num_actions, (16,), seed=1)
+        save_checkpoint(tmp_path / name / "latest.safetensors", network, game)
+    agents = (f"ppo:{tmp_path / 'one'}", f"ppo:{tmp_path / 'two'}")
+    assert tournament.main(config(agents=agents, deals=20, out=tmp_path / "out")) == 0
+    results = json.loads((tmp_path / "out" / "results.json").read_text())
+    for found in results["comparisons"]:
+        assert found["units"] == {"value": 0, "low": 0, "high": 0, "count": 560}
+        assert found["duplicate_error"] == 0 < found["raw_error"]
+        assert (found["controlled"]["value"], found["controlled"]["error"]) == (0, 0)
+    assert list(results["ratings"].values()) == [{"mu": 25, "won": 0.5}] * 2
 
 
 def test_without_a_baseline(tmp_path):
