@@ -12,7 +12,7 @@ from torch import Tensor, nn
 
 from agents import ppo
 from agents.network import ActorCritic, PolicyOutput
-from agents.self_play import Rollout, advantages_and_returns, values_of
+from agents.self_play import Rollout, advantages_and_returns, logits_of, values_of
 from trick_taking.layout import Layout
 
 # In the privileged observation of games with secret partners: who is on the trump side.
@@ -36,6 +36,7 @@ class UpdateSettings:
     trace: float = 0.95  # lambda of GAE
     reward_scale: float = 1.0
     imitates: bool = False  # learn the actions as they are, not by what they brought
+    kl: float = 0.0  # weight of KL(policy || magnet), where there is a magnet
 
 
 class Learner:
@@ -47,8 +48,17 @@ class Learner:
         self.num_cards = num_cards
         self.optimizer = torch.optim.Adam(network.parameters(), lr=0.0, eps=1e-5)
 
-    def update(self, rollout: Rollout, settings: UpdateSettings, seed: int) -> dict[str, float]:
-        """Some epochs over the rollout in an order drawn from `seed`; returns the metrics."""
+    def update(
+        self,
+        rollout: Rollout,
+        settings: UpdateSettings,
+        seed: int,
+        magnet: ActorCritic | None = None,
+    ) -> dict[str, float]:
+        """Some epochs over the rollout in an order drawn from `seed`; returns the metrics.
+
+        A `magnet` is a past policy from which the policy is kept from straying.
+        """
         for group in self.optimizer.param_groups:
             group["lr"] = settings.learning_rate
         values = values_of(self.network, rollout.critic_observations)
@@ -56,6 +66,10 @@ class Learner:
             rollout, values, settings.reward_scale, settings.trace
         )
         batch = self._batch(rollout, advantages, returns, settings)
+        if magnet is not None:
+            logits = torch.from_numpy(logits_of(magnet, rollout.observations))
+            logits = logits.to(batch["legal"].device)
+            batch["magnet"] = ppo.masked_log_probabilities(logits, batch["legal"])
         generator = torch.Generator().manual_seed(seed)
         metrics: list[dict[str, float]] = []
         for _ in range(settings.epochs):
@@ -116,6 +130,9 @@ class Learner:
         loss = policy_loss + settings.value_weight * value_loss
         loss = loss - (part["entropy_weights"] * entropy).mean()
         metrics = {"policy_loss": policy_loss, "value_loss": value_loss, "entropy": entropy.mean()}
+        if "magnet" in part:
+            metrics["magnet_kl"] = ppo.kl_divergence(log_probabilities, part["magnet"]).mean()
+            loss = loss + settings.kl * metrics["magnet_kl"]
         if guesses := self._guesses(output, part["critic_observations"]):
             loss = loss + settings.auxiliary_weight * sum(guesses.values())
             metrics |= guesses

@@ -11,6 +11,7 @@ N is the number of decisions in a minibatch, A the number of actions, S seats, C
     approximate_kl(new (N,), old (N,)) -> ()       clipped_fraction(new, old, clip) -> ()
     location_loss(logits (N, C, S-1), holders (N, C)) -> ()
     sides_loss(logits (N, S), trump_side (N, S)) -> ()
+    kl_divergence(log_probabilities (N, A), reference (N, A)) -> (N,)
     explained_variance(values, returns) -> float   linear_schedule(start, end, step, steps) -> float
 
 Log-probabilities are natural; `new` and `old` are those of the actions taken under the policy being
@@ -87,6 +88,15 @@ def approximate_kl(new: Tensor, old: Tensor) -> Tensor:
     """() estimate of KL(old || new) in nats from the actions taken: mean of r - 1 - log r, >= 0."""
     log_ratio = new - old
     return (log_ratio.exp() - 1.0 - log_ratio).mean()
+
+
+def kl_divergence(log_probabilities: Tensor, reference: Tensor) -> Tensor:
+    """(N,) KL(policy || reference) in nats, >= 0, of rows of (N, A) masked log-probabilities.
+
+    With `reference` a past policy it is the pull of magnetic mirror descent (Sokota et al.,
+    arXiv 2206.05825), in which that policy is the magnet.
+    """
+    return (log_probabilities.exp() * (log_probabilities - reference)).sum(dim=-1)
 
 
 def clipped_fraction(new: Tensor, old: Tensor, clip: float) -> Tensor:

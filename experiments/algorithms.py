@@ -44,6 +44,8 @@ KNOWN_BY: dict[str, tuple[Algo, ...]] = {
     "pool_share": _PPO_ALONE,
     "rule_share": _PPO_ALONE,
     "snapshot_every": _PPO_ALONE,
+    "league": _PPO_ALONE,
+    "kl": _PPO_ALONE,
     "epochs": _BOTH_PPO,
     "entropy": _BOTH_PPO,
     "trace": _BOTH_PPO,
@@ -52,7 +54,7 @@ KNOWN_BY: dict[str, tuple[Algo, ...]] = {
     "deals": _SELF_PLAY,
     "equity": _SELF_PLAY,
     "steps": ("sb3-maskable-ppo",),
-    "opponents": ("sb3-maskable-ppo",),
+    "opponents": _BOTH_PPO,
 }
 
 

@@ -1,6 +1,14 @@
 """`hidden-partners train GAME --algo ppo`: PPO from self-play, with a critic that sees every hand.
 
-Beside the checkpoint the run folder has `snapshots/`, the past selves that the run plays against.
+Beside the checkpoint the run folder has `snapshots/`, the past selves that the run plays against,
+and with `--league` copies of the policies of other runs that sit among them. With `--opponents` it
+is an exploiter: it learns one seat of every game, the others are held by that agent, which is
+frozen; and with `--league EXPLOITER` another run of the exploited one may then meet it.
+
+With `--kl W` the loss has W times the mean KL(policy || newest past self), exact over the legal
+actions: magnetic mirror descent (arXiv 2206.05825), whose magnet moves every `--snapshot-every`
+iterations, and in which the clip of PPO stands for the step's own KL to the policy that played.
+There is no such term before the first past self and while the run imitates.
 """
 
 from __future__ import annotations
@@ -11,7 +19,7 @@ from typing import Any, ClassVar
 from agents.checkpoint import Checkpoint, load_checkpoint, newest_checkpoint
 from agents.learner import SIDES_FIELD, Learner, UpdateSettings
 from agents.network import ActorCritic
-from agents.past_selves import PastSelves
+from agents.past_selves import PastSelves, all_but_one
 from agents.ppo import linear_schedule
 from agents.registry import make
 from agents.self_play import Rollout, collect
@@ -35,7 +43,9 @@ class Training(SelfPlayTraining):
         super().__init__(config, folder)
         self.rule = make("rule", self.game) if self.own.imitate or self.own.rule_share else None
         self.past = PastSelves(folder / "snapshots", self.game, config.pool)
+        self.exploited = make(config.opponents, self.game) if config.opponents else None
         self._begin()
+        self.past.invite(config.league, config.device)
 
     def _fresh_network(self) -> ActorCritic:
         if self.config.start is not None:
@@ -59,11 +69,15 @@ class Training(SelfPlayTraining):
 
     def _play(self) -> Rollout:
         seed, iteration = self.config.seed, self.iteration
+        game, network = self.game, self.learner.network
         seats = self.past.seats(seed, iteration, self.own.pool_share)
         if self._imitates:
-            return collect(self.game, self.learner.network, None, seats, self.rule, self.equity)
+            return collect(game, network, None, seats, self.rule, self.equity)
+        if self.exploited is not None:
+            seats = all_but_one(game, seed, iteration)
+            return collect(game, network, self.exploited, seats, None, self.equity)
         opponent = self.past.choose(seed, iteration, self.rule, self.own.rule_share)
-        return collect(self.game, self.learner.network, opponent, seats, None, self.equity)
+        return collect(game, network, opponent, seats, None, self.equity)
 
     @property
     def _imitates(self) -> bool:
@@ -71,7 +85,8 @@ class Training(SelfPlayTraining):
         return self.iteration * self.own.games < self.own.imitate
 
     def _learn(self, rollout: Rollout, shuffle: int) -> dict[str, float]:
-        update = self.learner.update(rollout, self._settings(), shuffle)
+        magnet = self.past.newest if self.config.kl and not self._imitates else None
+        update = self.learner.update(rollout, self._settings(), shuffle, magnet)
         done = self.iteration + 1
         if done % self.config.snapshot_every == 0:
             self.past.add(done, self.learner.network)
@@ -91,6 +106,7 @@ class Training(SelfPlayTraining):
             trace=config.trace,
             reward_scale=1.0 / self.own.reward_divisor,
             imitates=self._imitates,
+            kl=config.kl,
         )
 
     def _extra(self) -> dict[str, Any]:

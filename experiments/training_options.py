@@ -16,7 +16,18 @@ RUN_FILE = "run.json"
 CHECKPOINT = "latest.safetensors"
 _FREE = ("run", "resume", "device", "threads")  # options that a resumed run may be given anew
 # Options that the first release had not
-_LATER = ("equity", "imitate", "start", "rule_share", "algo", "epsilon", "steps", "opponents")
+_LATER = (
+    "equity",
+    "imitate",
+    "start",
+    "rule_share",
+    "algo",
+    "epsilon",
+    "steps",
+    "opponents",
+    "league",
+    "kl",
+)
 _AT_LEAST_ONE = (
     "deals",
     "steps",
@@ -33,6 +44,7 @@ _RANGES = dict.fromkeys((*_AT_LEAST_ONE, "threads"), (1.0, 1e9)) | {
     "announcement_entropy": (0.0, 1e3),
     "auxiliary_weight": (0.0, 1e3),
     "target_kl": (0.0, 1e3),
+    "kl": (0.0, 1e3),
     "reward_divisor": (1e-3, 1e6),
     "imitate": (0.0, 1e9),
     "pool": (0.0, 1e6),
@@ -120,7 +132,8 @@ class TrainConfig:
     steps: int = 1_000_000
     """With `--algo sb3-maskable-ppo`, in place of deals: decisions of its seat in all."""
     opponents: str | None = None
-    """With `--algo sb3-maskable-ppo`: who holds the other seats, as `rule`; default random."""
+    """Learn one seat of every game, and let this agent hold the others, `rule` for instance. So PPO
+    trains an exploiter, by default it plays itself; `--algo sb3-maskable-ppo` meets random."""
     games: int | None = None
     """Games in lockstep; in one iteration each plays a deal, or a match where matches are paid."""
     start: Path | None = None
@@ -154,6 +167,10 @@ class TrainConfig:
     """Share of the games in which an opponent, as a rule a past self, holds some seats."""
     rule_share: float | None = None
     """Chance that the rule player is the opponent of an iteration, instead of a past self."""
+    league: tuple[Path, ...] = ()
+    """Run folders or checkpoints whose policies join the past selves, exploiters for instance."""
+    kl: float = 0.0
+    """Weight of the KL divergence of the policy from the newest past self."""
     snapshot_every: int = 10
     """Iterations between past selves."""
     checkpoint_every: int = 5
@@ -231,5 +248,9 @@ def _check_together(config: TrainConfig) -> None:
     """ValueError for an option that is given and that another one leaves without a meaning."""
     fields = dataclasses.fields(config)
     check_known(config, {f.name for f in fields if getattr(config, f.name) != f.default})
+    if config.opponents and (config.league or config.pool_share or config.rule_share):
+        raise ValueError("--opponents holds all other seats: give no --league and no share of them")
+    if config.kl and not config.pool:
+        raise ValueError("--kl needs a --pool: it holds the policy near the newest past self")
     if config.equity and config.own.rewards != "win":
         raise ValueError("--equity True needs --rewards win: other rewards are paid as they are")

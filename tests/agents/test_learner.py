@@ -88,6 +88,19 @@ def test_every_layer_learns_and_the_scales_do_not() -> None:
     assert same == {"observation_scales", "critic_scales"}
 
 
+def test_a_magnet_holds_the_policy_near_itself() -> None:
+    strayed = []
+    for kl in (0.0, 30.0):
+        network, magnet = lively(new_game()), lively(new_game())
+        rollout, learner = play(network), learner_of(network)
+        settings = replace(SETTINGS, kl=kl, epochs=4)
+        first = learner.update(rollout, replace(settings, minibatch=1 << 20), 0, magnet)
+        strayed.append(learner.update(rollout, settings, 1, magnet)["magnet_kl"])
+        assert first["magnet_kl"] < strayed[-1]  # it begins at the magnet
+    assert strayed[1] < 0.3 * strayed[0]
+    assert "magnet_kl" not in learner.update(rollout, settings, 1)
+
+
 def test_an_update_is_a_function_of_its_seed() -> None:
     results = []
     for seed in (3, 3, 4):

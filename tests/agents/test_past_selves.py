@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 import torch
 
+from agents.checkpoint import save_checkpoint
 from agents.network import policy_logits
-from agents.past_selves import PastSelves
+from agents.past_selves import PastSelves, all_but_one
 from agents.random_agent import RandomAgent
 from spitzer_env.game import SpitzerGame
 from tests.agents.conftest import make_network, train
@@ -112,3 +113,38 @@ def test_a_share_of_the_games_is_mixed_with_each_seat_at_even_chance(tmp_path: P
     assert np.abs(everywhere.mean(axis=0) - 0.5).max() < 0.04
     mixed = past.seats(0, 0, share=0.4).any(axis=1)
     assert abs(mixed.mean() - 0.4 * 15 / 16) < 0.04
+
+
+def test_guests_sit_in_the_pool_and_are_read_again_from_their_copies(
+    game: SpitzerGame, tmp_path: Path
+) -> None:
+    guest, file = make_network(game, seed=9), tmp_path / "other.safetensors"
+    save_checkpoint(file, guest, game)
+    past = PastSelves(tmp_path / "run" / "snapshots", game, 3)
+    past.invite([file], "cpu")
+    assert bits(past.guests[0]) == bits(guest)
+    assert past.choose(seed=0, iteration=0) is past.guests[0]  # the pool is otherwise empty
+    for iteration in range(1, 4):
+        past.add(iteration, make_network(game, seed=iteration))
+    met = [past.choose(seed=0, iteration=iteration) for iteration in range(400)]
+    assert 60 < sum(network is past.guests[0] for network in met) < 140  # a quarter
+    file.unlink()
+    again = PastSelves(tmp_path / "run" / "snapshots", game, 3)
+    again.invite([file], "cpu")
+    assert bits(again.guests[0]) == bits(guest)
+
+
+def test_values_are_no_guest(game: SpitzerGame, tmp_path: Path) -> None:
+    file = tmp_path / "values.safetensors"
+    save_checkpoint(file, make_network(game), game, extra={"player": "dmc"})
+    with pytest.raises(ValueError, match=r"values\.safetensors: action values are no policy"):
+        PastSelves(tmp_path / "snapshots", game, 3).invite([file], "cpu")
+
+
+def test_an_exploiter_has_one_seat_of_each_game_in_its_turn() -> None:
+    game = SpitzerGame(2000)
+    theirs = all_but_one(game, seed=1, iteration=3)
+    assert (theirs.sum(axis=1) == 3).all()
+    assert np.abs((~theirs).mean(axis=0) - 0.25).max() < 0.04
+    assert np.array_equal(theirs, all_but_one(game, seed=1, iteration=3))
+    assert not np.array_equal(theirs, all_but_one(game, seed=1, iteration=4))

@@ -11,6 +11,7 @@ from agents.ppo import (
     clipped_fraction,
     entropy,
     explained_variance,
+    kl_divergence,
     linear_schedule,
     location_loss,
     log_probability,
@@ -100,6 +101,16 @@ def test_approximate_kl_is_zero_for_the_same_policy_and_else_positive() -> None:
     assert approximate_kl(old, old).item() == 0.0
     expected = ((2.0 - 1.0 - math.log(2.0)) + (0.5 - 1.0 + math.log(2.0))) / 2
     assert approximate_kl(tensor(2.0, 0.5).log(), old).item() == pytest.approx(expected)
+
+
+def test_kl_divergence_is_exact_over_the_legal_actions() -> None:
+    legal = torch.tensor([[True, True, False]] * 2)
+    policy = masked_log_probabilities(torch.tensor([[0.75, 0.25, 9.0]]).log(), legal[:1])
+    even = masked_log_probabilities(torch.zeros(1, 3), legal[:1])
+    # 3/4 log(3/2) + 1/4 log(1/2), and the other way round 1/2 log(2/3) + 1/2 log 2
+    assert kl_divergence(policy, even).item() == pytest.approx(0.130812, abs=1e-6)
+    assert kl_divergence(even, policy).item() == pytest.approx(0.143841, abs=1e-6)
+    assert kl_divergence(policy, policy).item() == 0.0
 
 
 def test_clipped_fraction_counts_both_sides() -> None:
