@@ -35,8 +35,13 @@ class Baseline(NamedTuple):
 
 
 def extra_deals(wanted: int | None, deals: int) -> int:
-    """How many deals only the rule player plays; `wanted` None for the usual number."""
-    return min(EXTRA_SHARE * deals, MOST_EXTRA) if wanted is None else wanted
+    """How many deals only the rule player plays; `wanted` None for the usual number.
+
+    That is none where even the most would tell too little beside so many deals.
+    """
+    if wanted is not None:
+        return wanted
+    return min(EXTRA_SHARE * deals, MOST_EXTRA) if deals <= EXTRA_SHARE * MOST_EXTRA else 0
 
 
 def baseline_agent(game: Any) -> Agent | None:

@@ -82,8 +82,8 @@ class TournamentConfig:
     """Seconds that an agent has for a decision, else it forfeits the game; 0 for any time. In a
     batch the time of a call is divided by its rows."""
     baseline_deals: int | None = None
-    """Further deals that only the frozen rule player plays, for the control variate; 0 for none,
-    default 4 a deal, 10,000 at most."""
+    """Further deals that only the frozen rule player plays, for the control variate; 0 for none.
+    Default 4 a deal, 10,000 at most, and none in tournaments of more than 40,000 deals."""
     resamples: int = 2000
     """Resamples of the deals, or matches, for the intervals."""
 
@@ -173,16 +173,11 @@ def play(contest: Contest, store: PartStore) -> None:
     """
     began, games = time.perf_counter(), 0
     with stop_flag() as stopped, progress_bar() as bar:
-        left = []
-        for unit in contest.units():
-            part = store.load(unit)
-            if part is None:
-                left.append(unit)
-            else:
-                contest.parts[unit] = part
+        contest.parts |= store.load_all(contest.units())
+        left = (unit for unit in contest.units() if unit not in contest.parts)
         done = sum(contest.games_of(unit) for unit in contest.parts)
         task = bar.add_task("games", total=contest.games, completed=done, note="")
-        for unit, part in play_units(contest, iter(left), lambda: bool(stopped)):
+        for unit, part in play_units(contest, left, lambda: bool(stopped)):
             store.save(unit, part)
             contest.parts[unit] = part
             games += contest.games_of(unit)

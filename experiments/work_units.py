@@ -7,7 +7,7 @@ played, so the whole is the same however often it was stopped and wherever it wa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
@@ -63,11 +63,16 @@ class PartStore:
         """Store a part in one step."""
         replace_files({self._path(unit): pack(part.arrays, part.facts)})
 
-    def load(self, unit: Unit) -> Part | None:
-        """The part of `unit`, None when it was not stored; ValueError names a damaged file."""
-        path = self._path(unit)
-        if not path.exists():
-            return None
+    def load_all(self, units: Iterable[Unit]) -> dict[Unit, Part]:
+        """Those parts of `units` that were stored; ValueError names a damaged file."""
+        stored = {path.name for path in self.folder.iterdir()} if self.exists else set()
+        return {
+            unit: self._load(self._path(unit))
+            for unit in (units if stored else ())
+            if self._path(unit).name in stored
+        }
+
+    def _load(self, path: Path) -> Part:
         try:
             return Part(*unpack(path.read_bytes()))
         except ValueError as error:

@@ -96,8 +96,13 @@ def test_without_a_baseline(tmp_path):
 
 
 def test_how_many_deals_only_rule_plays():
-    assert [extra_deals(None, deals) for deals in (100, 2000, 100_000)] == [400, 8000, 10_000]
-    assert extra_deals(7, 100) == 7
+    assert [extra_deals(None, deals) for deals in (100, 2000, 40_000, 100_000)] == [
+        400,
+        8000,
+        10_000,
+        0,
+    ]
+    assert extra_deals(7, 100) == extra_deals(7, 100_000) == 7
     assert extra_deals(0, 100) == 0
 
 

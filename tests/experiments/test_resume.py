@@ -116,10 +116,12 @@ def test_a_part_is_stored_as_it_is(tmp_path):
     store, unit = PartStore(tmp_path), Unit((2, 11), 256, 300)
     assert unit.name == "2-11_256-300"
     assert (Unit(None, 0, 7).name, list(unit.deals)[-1]) == ("baseline_0-7", 299)
-    assert store.load(unit) is None
+    units = [unit, Unit((2, 11), 300, 310)]
+    assert store.load_all(units) == {}
     assert not store.exists
-    store.save(unit, Part({}, {"forfeits": [[0, 1, 2, 3, "why"]]}))
-    assert store.load(unit) == Part({}, {"forfeits": [[0, 1, 2, 3, "why"]]})
+    part = Part({}, {"forfeits": [[0, 1, 2, 3, "why"]]})
+    store.save(unit, part)
+    assert store.load_all(units) == {unit: part}
     store.clear()
     assert not store.exists
 
