@@ -66,7 +66,7 @@ class Solutions:
     units: npt.NDArray[np.int32]  # (G, S) the score of each seat
     best: Cards  # (G,) plays of the seat to act that keep the value; empty without plays
     card_margins: npt.NDArray[np.int16]  # (G, C) the margin after each card, else NO_MARGIN
-    card_units: npt.NDArray[np.int32]  # (G, C) what the seat to act scores after it, else 0
+    card_units: npt.NDArray[np.int32]  # (G, C, 2) what a declaring seat and an opponent score
 
 
 class DoubleDummy:
@@ -110,15 +110,13 @@ class DoubleDummy:
         card_units = self._units(batch.worth[:, None], np.maximum(card_levels, 0))
         card_margins = np.where(card_levels >= 0, _margin(card_units), NO_MARGIN)
         ids = np.arange(card_levels.shape[1], dtype=np.uint64)
-        acts = declares[np.arange(len(levels)), state.seat]
-        mine = np.where(acts[:, None], card_units[..., 0], card_units[..., 1])
         return Solutions(
             declares=declares,
             margins=_margin(units).astype(np.int16),
             units=seats_of,
             best=(keeps.astype(np.uint64) << ids).sum(axis=1, dtype=np.uint64),
             card_margins=card_margins.astype(np.int16),
-            card_units=np.where(card_levels >= 0, mine, 0),
+            card_units=np.where(card_levels[..., None] >= 0, card_units, 0),
         )
 
     def _search(

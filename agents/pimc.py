@@ -1,9 +1,9 @@
 """Perfect-information Monte Carlo: the action that is best on average in worlds of open cards.
 
 For each decision, worlds are drawn uniformly from all that the seat's information state leaves
-(agents/determinize.py), and every lawful action is valued in every world, in units of the deal for
-the seat itself. The action of the highest sum is played; of equals the one that the rule player
-would take, else the lowest id.
+(agents/determinize.py), and every lawful action is valued in every world: the units of the deal for
+the seat itself less the mean of all seats. The action of the highest sum is played; of equals the
+one that the rule player would take, else the lowest id.
 
 With few cards left, a world is worth what the open-card solver says after each card
 (agents/double_dummy.py): exact for both sides, who see all cards. Before that, in all

@@ -107,6 +107,15 @@ def _make_pimc(text: AgentText, game: LockstepGame) -> Agent:
     return PimcAgent(game, rule, leaves, numbers["worlds"], text.text)
 
 
+def _make_ismcts(text: AgentText, game: LockstepGame) -> Agent:
+    numbers = text.numbers({"iterations": 200, "ms": 0})
+    from agents.ismcts import IsmctsAgent
+
+    only_time = "ms=" in text.text and "iterations=" not in text.text
+    iterations = None if only_time else numbers["iterations"]
+    return IsmctsAgent(game, iterations, numbers["ms"] or None, text.text)
+
+
 def _make_imported(text: AgentText, game: LockstepGame) -> Agent:
     """`module:attribute`, called with the game."""
     text.flags()
@@ -156,6 +165,13 @@ KINDS = {
         "cards=20 cards in all hands on; before that the rule player plays on",
         None,
         _make_pimc,
+    ),
+    "ismcts": Kind(
+        "ismcts:iterations=200",
+        "information-set Monte Carlo tree search with so many random play-outs a decision, or "
+        "ismcts:ms=50 with so much time, whose answers then depend on the clock",
+        None,
+        _make_ismcts,
     ),
     "import": Kind(
         "import:MODULE:NAME",

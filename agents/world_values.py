@@ -1,8 +1,12 @@
 """What actions are worth in worlds: a rule player plays on until the open cards can be solved.
 
-    values = WorldValues(game, rule, leaves)
-    values.of_actions(play)     # (N, A) units of seat 0, of a game of agents/world_games.py
+    values = WorldValues(rule, leaves)
+    values.of_actions(play)     # (N, A) for seat 0, of a game of agents/world_games.py
     values.after(play, actions) # (N,) the same when `actions` are taken
+
+Worth is the units of seat 0 less the mean of all seats, times the number of seats, so that it is a
+whole number: what `rewards="relative"` pays. Where the score is zero-sum that is the own units;
+elsewhere (MI19, SM12) it heeds what the others get too.
 
 Leaves tell where a position is valued exactly, and what it is worth there. Where they cannot, every
 seat plays on by the rule player, on its own information in that world.
@@ -21,7 +25,7 @@ from spitzer_env.rule_sets import SpitzerRules
 from spitzer_env.state import SpitzerState
 from trick_taking.cards import NO_SEAT, Flags, count
 
-Units = npt.NDArray[np.int64]
+Worth = npt.NDArray[np.int64]
 
 
 class Leaves(Protocol):
@@ -31,12 +35,12 @@ class Leaves(Protocol):
         """(N,) where it is."""
         ...
 
-    def units(self, state: Any) -> Units:
-        """(N,) what seat 0 scores."""
+    def worth(self, state: Any) -> Worth:
+        """(N,) for seat 0."""
         ...
 
-    def card_units(self, state: Any) -> Units:
-        """(N, C) what seat 0, which is to act, scores after each of its lawful cards."""
+    def card_worth(self, state: Any) -> Worth:
+        """(N, C) for seat 0, which is to act, after each of its lawful cards, else 0."""
         ...
 
 
@@ -47,11 +51,11 @@ class NoLeaves:
         """(N,) nowhere."""
         return np.zeros(state.num_rows, np.bool_)
 
-    def units(self, state: Any) -> Units:
+    def worth(self, state: Any) -> Worth:
         """Never asked for."""
         raise NotImplementedError
 
-    def card_units(self, state: Any) -> Units:
+    def card_worth(self, state: Any) -> Worth:
         """Never asked for."""
         raise NotImplementedError
 
@@ -68,17 +72,29 @@ class SolvedLeaves:
         few = count(state.hands).sum(axis=1) <= self.most_cards
         return few & can_be_solved(state, self.rules)
 
-    def units(self, state: SpitzerState) -> Units:
-        """(N,) what seat 0 scores when both sides play best with open cards."""
-        return self.solver.solve(state, plays="none").units[:, 0].astype(np.int64)
+    def worth(self, state: SpitzerState) -> Worth:
+        """(N,) for seat 0 when both sides play best with open cards."""
+        return relative_worth(self.solver.solve(state, plays="none").units)
 
-    def card_units(self, state: SpitzerState) -> Units:
+    def card_worth(self, state: SpitzerState) -> Worth:
         """(N, C) the same after each lawful card of seat 0."""
-        return self.solver.solve(state, plays="all").card_units.astype(np.int64)
+        solutions = self.solver.solve(state, plays="all")
+        units = solutions.card_units.astype(np.int64)
+        declaring = solutions.declares.sum(axis=1)[:, None]
+        seats = self.rules.seats_playing
+        total = declaring * units[..., 0] + (seats - declaring) * units[..., 1]
+        mine = np.where(solutions.declares[:, :1], units[..., 0], units[..., 1])
+        return self.rules.players * mine - total
+
+
+def relative_worth(units: npt.NDArray[np.integer]) -> Worth:
+    """(N,) for seat 0 from the units (N, S) of all seats."""
+    wide = units.astype(np.int64)
+    return units.shape[1] * wide[:, 0] - wide.sum(axis=1)
 
 
 class WorldValues:
-    """Values actions in games of worlds, in units of the deal for seat 0, the observer.
+    """Values actions in games of worlds for seat 0, the observer.
 
     rule: plays every seat where no leaf is reached
     """
@@ -86,33 +102,33 @@ class WorldValues:
     def __init__(self, rule: Agent, leaves: Leaves) -> None:
         self.rule, self.leaves = rule, leaves
 
-    def of_actions(self, play: Any) -> Units:
-        """(N, A) units after each lawful action of seat 0, which is to act; 0 for the others."""
+    def of_actions(self, play: Any) -> Worth:
+        """(N, A) after each lawful action of seat 0, which is to act; 0 for the others."""
         values = np.zeros((play.num_games, play.num_actions), np.int64)
         solved = self.leaves.reached(play.state)
         if solved.any():
-            values[solved, : play.num_cards] = self.leaves.card_units(play.state.select(solved))
+            values[solved, : play.num_cards] = self.leaves.card_worth(play.state.select(solved))
         rows, actions = np.nonzero(play.lawful & ~solved[:, None])
         if len(rows):
             branches = play.standing(play.state.select(rows))
             values[rows, actions] = self.after(branches, actions)
         return values
 
-    def after(self, play: Any, actions: npt.NDArray[np.int64]) -> Units:
-        """(N,) units when `actions` are taken; `play` itself is played on."""
-        units = np.zeros(play.num_games, np.int64)
+    def after(self, play: Any, actions: npt.NDArray[np.int64]) -> Worth:
+        """(N,) when `actions` are taken; `play` itself is played on."""
+        worth = np.zeros(play.num_games, np.int64)
         places = np.arange(play.num_games)
         while True:
             results = play.advance(actions).results
             if results is not None:
-                units[places[results.rows]] = results.units[:, 0]
+                worth[places[results.rows]] = relative_worth(results.units)
             going = play.seat != NO_SEAT
             leaf = going & self.leaves.reached(play.state)
             if leaf.any():
-                units[places[leaf]] = self.leaves.units(play.state.select(leaf))
+                worth[places[leaf]] = self.leaves.worth(play.state.select(leaf))
                 going &= ~leaf
             if not going.any():
-                return units
+                return worth
             if not going.all():
                 places, play = places[going], play.standing(play.state.select(going))
             actions = self.rule.act(play.view())

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import agents
+from agents.double_dummy import declaring_seats
 from agents.pimc import PimcAgent, best_actions
 from agents.world_games import WorldGames
 from agents.world_values import NoLeaves, SolvedLeaves, WorldValues
@@ -102,15 +103,12 @@ def test_solved_values_are_those_of_all_lines_played_out(rules):
     rows, cards = np.nonzero(play.lawful)
     after = game_at(game, play.state.select(rows))
     after.step(cards)
-    ends = own_units(game, after.state)
-    assert values[rows, cards].tolist() == ends.tolist()
-
-
-def own_units(game: SpitzerGame, state: Any) -> np.ndarray:
-    """(N,) units of seat 0 under best play, from the margins of all lines played out."""
-    solved = SolvedLeaves(game.rules, 32).solver.solve(state, plays="none")
-    assert solved.margins.tolist() == play_out(game, state).tolist()
-    return solved.units[:, 0]
+    margins = play_out(game, after.state)
+    sides = declaring_seats(after.state, rules)
+    mine, ours = sides[:, 0], sides.sum(axis=1)
+    # 4 own - all = the others' number times the margin, for or against
+    expected = np.where(mine, (4 - ours) * margins, -ours * margins)
+    assert values[rows, cards].tolist() == expected.tolist()
 
 
 def test_without_leaves_values_are_those_of_deals_played_to_the_end():
@@ -119,12 +117,13 @@ def test_without_leaves_values_are_those_of_deals_played_to_the_end():
     tables = WorldGames(game)
     worlds = tables.determinizer.draw(view.information_state, view.keys, 2)
     play = tables.start(view.information_state, worlds, view.keys)
-    twin, units = play.copy(), WorldValues(LowestAgent(), NoLeaves()).of_actions(play)
+    twin, values = play.copy(), WorldValues(LowestAgent(), NoLeaves()).of_actions(play)
     step = twin.step(np.full(24, twin.action_names.index("pick")))
     while step.results is None:
         step = twin.step(twin.legal.argmax(axis=1))
-    assert step.results.units[:, 0].tolist() == units[:, 34].tolist()
-    assert (units[:, :32] == 0).all()
+    relative = step.results.units[:, 0] - step.results.units.mean(axis=1)
+    assert values[:, 34].tolist() == (4 * relative).tolist()
+    assert (values[:, :32] == 0).all()
 
 
 REST = "TS 9S 7S AH KH QH JD TD | JC 9C 8C JS 8S TH 9H KD | 7C QS JH 8H 7H AD QD 9D"
