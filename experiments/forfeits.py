@@ -8,17 +8,19 @@ game is played to its end by random legal actions, whoever is to act, and its sc
                under `illegal="terminate"` of the environments
     a match    the side of the seat that failed wins nothing, the other seats share it
 
-A batch is asked at once. When that raises, every row is asked alone, so only those that fail
-forfeit. The time of a decision is the wall time of one call of `act`, divided by its rows; a call
-is not interrupted, and its rows forfeit together. Which decisions are too slow depends on the
-machine: with a time cap a tournament with forfeits is not repeatable bit for bit.
+Rows are asked in batches. When a batch raises, every row of it is asked alone, so only those that
+fail forfeit. The time of a decision is the wall time of one call of `act`, divided by its rows; a
+call is not interrupted, and its rows forfeit together. Slow agents are asked in small batches, of
+some seconds by the time that they took before, so that play can end between them. Which decisions
+are too slow depends on the machine: with a time cap a tournament with forfeits is not repeatable
+bit for bit.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,6 +31,7 @@ from trick_taking.cards import Flags
 
 Actions = npt.NDArray[np.int64]
 RowNumbers = npt.NDArray[np.intp]
+LONGEST_CALL = 3.0  # seconds that a batch may be expected to take
 
 
 class StoppedError(Exception):
@@ -65,13 +68,24 @@ class Umpire:
 
     time_cap: seconds for a decision, None for any time
     stopped: whether play is to end; asking then raises StoppedError
+    paces: seconds that agents took for a decision of their last batch, by name
     """
 
     time_cap: float | None = None
     stopped: Callable[[], bool] = bool
+    paces: dict[str, float] = field(default_factory=dict)
 
     def ask(self, agent: Agent, game: Any, rows: RowNumbers) -> Answers:
         """The answers of `agent` for the seats to act in `rows`."""
+        parts: list[Answers] = []
+        done = 0
+        while done < len(rows):
+            size = max(1, int(LONGEST_CALL / max(self.paces.get(agent.name, 0.0), 1e-9)))
+            parts.append(self._ask_batch(agent, game, rows[done : done + size]))
+            done += len(parts[-1].actions)
+        return joined_answers(parts)
+
+    def _ask_batch(self, agent: Agent, game: Any, rows: RowNumbers) -> Answers:
         if self.stopped():
             raise StoppedError
         view = game.view(rows)
@@ -81,9 +95,10 @@ class Umpire:
             actions = whole_actions(agent.act(view), len(rows))
         except Exception as error:
             if len(rows) > 1:
-                return self._ask_one_by_one(agent, game, rows)
+                return joined_answers([self._ask_batch(agent, game, row) for row in rows[:, None]])
             return Answers(np.zeros(1, np.int64), {0: reason_of(error)})
         seconds = (time.perf_counter() - began) / len(rows)
+        self.paces[agent.name] = seconds
         if self.time_cap is not None and seconds > self.time_cap:
             late = f"took {seconds:.3g} s for a decision, more than {self.time_cap:g}"
             return Answers(np.zeros_like(actions), dict.fromkeys(range(len(rows)), late))
@@ -94,12 +109,18 @@ class Umpire:
             failures[place] = f"plays illegally: {reason.partition(': ')[2]}"  # less the row
         return Answers(np.where(legal, actions, 0), failures)
 
-    def _ask_one_by_one(self, agent: Agent, game: Any, rows: RowNumbers) -> Answers:
-        answers = [self.ask(agent, game, row) for row in rows[:, None]]
-        failures = {
-            place: answer.failures[0] for place, answer in enumerate(answers) if answer.failures
-        }
-        return Answers(np.concatenate([answer.actions for answer in answers]), failures)
+
+def joined_answers(parts: Sequence[Answers]) -> Answers:
+    """The answers of several batches as those of one."""
+    if len(parts) == 1:
+        return parts[0]
+    firsts = np.cumsum([0, *(len(part.actions) for part in parts)])
+    failures = {
+        int(first) + place: reason
+        for first, part in zip(firsts, parts, strict=False)
+        for place, reason in part.failures.items()
+    }
+    return Answers(np.concatenate([part.actions for part in parts]), failures)
 
 
 def reason_of(error: Exception) -> str:

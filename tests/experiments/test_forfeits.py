@@ -8,8 +8,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from experiments import contest, tournament
-from experiments.forfeits import StoppedError, Umpire, share_matches
+from experiments import contest, forfeits, tournament
+from experiments.forfeits import Answers, StoppedError, Umpire, joined_answers, share_matches
 from experiments.measures import Measure
 from experiments.seatings import play_duplicates
 from experiments.tournament import TournamentConfig
@@ -103,6 +103,34 @@ def test_the_time_of_a_batch_is_divided_by_its_rows():
     game = game_of(20, np.arange(20, dtype=np.uint64))
     assert Umpire(0.01).ask(Slow(), game, np.arange(20)).failures == {}
     assert len(Umpire(0.01).ask(Slow(), game, np.arange(1)).failures) == 1
+
+
+def test_slow_agents_are_asked_in_batches_of_some_seconds(monkeypatch):
+    """At 0.02 seconds a call of 20 rows, 0.0051 seconds are time for 5 rows or a little less."""
+    monkeypatch.setattr(forfeits, "LONGEST_CALL", 0.0051)
+    game, umpire, sizes = game_of(20, np.arange(20, dtype=np.uint64)), Umpire(), []
+
+    class Counted(Slow):
+        def act(self, view):
+            sizes.append(len(view))
+            return super().act(view)
+
+    rows = np.arange(20)
+    first, second = umpire.ask(Counted(), game, rows), umpire.ask(Counted(), game, rows)
+    assert sizes[0] == 20
+    assert 1 <= sizes[1] <= 5
+    assert sum(sizes[1:]) == 20
+    np.testing.assert_array_equal(first.actions, second.actions)
+
+
+def test_failures_keep_their_places_in_batches():
+    """Row 2 and 3 of two batches, and of chunks of deals."""
+    parts = [Answers(np.array([5, 6]), {}), Answers(np.array([0, 0, 7]), {0: "a", 1: "b"})]
+    joined = joined_answers(parts)
+    assert joined.actions.tolist() == [5, 6, 0, 0, 7]
+    assert joined.failures == {2: "a", 3: "b"}
+    cut = [played((Touchy(), Illegal()), range(a, b)).forfeits for a, b in ((0, 3), (3, 5))]
+    assert played((Touchy(), Illegal()), range(5)).forfeits == cut[0] + cut[1]
 
 
 def test_the_others_share_a_match():
