@@ -48,6 +48,11 @@ COMMANDS = {
     ),
     "play": Command("experiments.play", "PlayConfig", "play yourself against agents"),
     "export": Command("experiments.export", "ExportConfig", "keep the player of a training run"),
+    "study best-response": Command(
+        "experiments.study_best_response",
+        "BestResponseConfig",
+        "train exploiters of an agent and say what they gain",
+    ),
     "benchmark": Command("experiments.benchmark", "BenchmarkConfig", "measure the speed of a game"),
 }
 
@@ -88,7 +93,8 @@ def _dispatch(given: list[str]) -> int:
     if given[0] == "--version":
         print(f"{PROGRAM} {_version()}")
         return 0
-    name, rest = given[0], given[1:]
+    words = 2 if " ".join(given[:2]) in COMMANDS else 1
+    name, rest = " ".join(given[:words]), given[words:]
     if name not in COMMANDS:
         raise ValueError(f"unknown command {name!r}: known are {', '.join(COMMANDS)}")
     command = COMMANDS[name]
@@ -102,7 +108,8 @@ def usage() -> str:
     from experiments.games import GAMES
 
     lines = [f"usage: {PROGRAM} COMMAND GAME [options]", "", "commands:"]
-    lines += [f"  {name:<12}{command.summary}" for name, command in COMMANDS.items()]
+    width = max(len(name) for name in COMMANDS) + 2
+    lines += [f"  {name:<{width}}{command.summary}" for name, command in COMMANDS.items()]
     lines += ["", f"games: {', '.join(GAMES)}"]
     lines += ["", f"{PROGRAM} COMMAND --help lists the options of a command."]
     lines += [f"With {TRACEBACK}=1 in the environment an error shows where it arose."]
