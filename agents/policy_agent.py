@@ -45,16 +45,18 @@ class PolicyAgent:
         """
         actions = np.zeros(len(view.keys), np.int64)
         rows = np.flatnonzero(view.legal.any(axis=1))
-        if self.observe is None:
-            observation = view.observation
-        else:
-            observation = self.observe(view.information_state)
-        legal, logits = view.legal[rows], policy_logits(self.network, observation[rows])
+        legal, logits = view.legal[rows], self.logits(view)[rows]
         if self.greedy:
             actions[rows] = greedy_actions(logits, legal)
         else:
             actions[rows] = sampled_actions(logits, legal, unit_interval(view.keys[rows]))
         return actions
+
+    def logits(self, view: View[Any]) -> npt.NDArray[np.float32]:
+        """(G, A) what the network says of each action, see `agents.network.policy_logits`."""
+        if self.observe is None:
+            return policy_logits(self.network, view.observation)
+        return policy_logits(self.network, self.observe(view.information_state))
 
 
 def load_policy_agent(

@@ -16,6 +16,7 @@ from agents.random_agent import RandomAgent
 from trick_taking.lockstep import LockstepGame
 
 if TYPE_CHECKING:
+    from agents.policy_agent import PolicyAgent
     from smear_env.game import SmearGame
     from spitzer_env.game import SpitzerGame
 
@@ -116,6 +117,17 @@ def _make_ismcts(text: AgentText, game: LockstepGame) -> Agent:
     return IsmctsAgent(game, iterations, numbers["ms"] or None, text.text)
 
 
+def _make_search(text: AgentText, game: LockstepGame) -> Agent:
+    inner = text.argument or ""
+    if inner.partition(":")[0] not in ("ppo", "sb3", "pretrained"):
+        raise text.error("must name a policy to search with: ppo:PATH, sb3:PATH or pretrained")
+    settings = AgentText(text.text, text.kind, None, text.options).numbers({"worlds": 16})
+    policy = cast("PolicyAgent", make(inner, game))
+    from agents.policy_search import SearchAgent
+
+    return SearchAgent(game, policy, settings["worlds"], text.text)
+
+
 def _make_imported(text: AgentText, game: LockstepGame) -> Agent:
     """`module:attribute`, called with the game."""
     text.flags()
@@ -172,6 +184,13 @@ KINDS = {
         "ismcts:ms=50 with so much time, whose answers then depend on the clock",
         None,
         _make_ismcts,
+    ),
+    "search": Kind(
+        "search:ppo:PATH",
+        "a trained network that plays out worlds=16 worlds, weighed by its own policy, before it "
+        "decides; so does search:pretrained",
+        True,
+        _make_search,
     ),
     "import": Kind(
         "import:MODULE:NAME",
