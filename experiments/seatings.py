@@ -6,7 +6,7 @@ cards, have the same dealer and draw equal random keys; so have the deals of a m
 Where two agents are copies of each other, all seatings therefore go the same way.
 
 And as long as seatings of one deal have gone the same way, their position is one and the same, so
-an agent that acts in several of them is asked once.
+an agent that acts in several of them is asked once. Where only one action is legal nobody is asked.
 """
 
 from __future__ import annotations
@@ -147,10 +147,10 @@ class Table:
 
     def _choose(self) -> Actions:
         """(G,) a legal action for each row; any number where nobody is to act."""
-        game, seat = self.game, self.game.seat
-        actions = np.zeros(game.num_games, np.int64)
+        game, seat, legal = self.game, self.game.seat, self.game.legal
+        actions = legal.argmax(axis=1)
         first = self.holds[np.arange(game.num_games), np.maximum(seat, 0)]
-        asked = seat != NO_SEAT
+        asked = legal.sum(axis=1) > 1
         asked[list(self.lost)] = False
         for agent, held in zip(self.pair, (first, ~first), strict=True):
             rows = np.flatnonzero(asked & held)
@@ -158,7 +158,7 @@ class Table:
                 actions[rows] = self._ask(agent, rows)
         if self.lost:
             rows = np.array(sorted(self.lost))
-            actions[rows] = uniform_legal(game.legal[rows], game.action_keys(rows))
+            actions[rows] = uniform_legal(legal[rows], game.action_keys(rows))
         return actions
 
     def _ask(self, agent: Agent, rows: RowNumbers) -> Actions:

@@ -40,7 +40,9 @@ def seats_with_the_jack(deals=20):
 def test_only_the_rows_that_fail_are_forfeited():
     games, plain = played((Touchy(), First())), played((Sampled(), First()))
     jack = seats_with_the_jack()
-    assert len(games.forfeits) == 20 * 8  # the holder of JC is touchy in half of the seatings
+    lost = np.bincount([one.game for one in games.forfeits], minlength=20)
+    assert set(lost.tolist()) == {0, 8}  # the holder of JC is touchy in half of the seatings
+    assert (lost == 0).sum() == 1  # where JC was the only card of its suit, and that was led
     for lost in games.forfeits:
         assert (lost.agent, lost.seat) == (0, jack[lost.game])
         assert lost.reason == "raised RuntimeError: I cannot play jacks of clubs"
@@ -124,7 +126,7 @@ def test_slow_agents_are_asked_in_batches_of_some_seconds(monkeypatch):
 
 
 def test_failures_keep_their_places_in_batches():
-    """Row 2 and 3 of two batches, and of chunks of deals."""
+    """Rows 2 and 3 of two batches; deals in chunks."""
     parts = [Answers(np.array([5, 6]), {}), Answers(np.array([0, 0, 7]), {0: "a", 1: "b"})]
     joined = joined_answers(parts)
     assert joined.actions.tolist() == [5, 6, 0, 0, 7]
@@ -182,7 +184,7 @@ def test_a_tournament_goes_on_and_tells(tmp_path, monkeypatch, capsys, episode):
     results = json.loads((tmp_path / "results.json").read_text())
     forfeits = {(one["agent"], one["opponent"]): one["forfeits"] for one in results["comparisons"]}
     assert forfeits["first", "sampled"] == forfeits["first", "touchy"] == 0
-    assert forfeits["touchy", "first"] >= 4 * 8
+    assert forfeits["touchy", "first"] >= 3 * 8
     lines = (tmp_path / "forfeits.txt").read_text().splitlines()
     assert len(lines) == forfeits["touchy", "first"] + forfeits["touchy", "sampled"]
     figure = "units" if episode == "deal" else "win_share"

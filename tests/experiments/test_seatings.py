@@ -149,6 +149,31 @@ def test_a_wrong_answer_names_the_agent(agent, message):
         played((First(), agent))
 
 
+class Counting(Sampled):
+    """Keeps the number of legal actions of every row that it was asked for."""
+
+    def __init__(self, name):
+        super().__init__(name)
+        self.choices = []
+
+    def act(self, view):
+        self.choices += view.legal.sum(axis=1).tolist()
+        return super().act(view)
+
+
+def test_agents_are_asked_once_a_position_and_only_where_they_have_a_choice():
+    pair = Counting("one"), Counting("two")
+    results, _, _, tally = played(pair, deals=range(5))
+    asked = [len(agent.choices) for agent in pair]
+    assert min(pair[0].choices + pair[1].choices) == 2
+    # All seatings of a deal go the same way, so each agent is asked for one game of 36 moves,
+    # of which at least the last trick leaves no choice.
+    assert asked[0] == asked[1] <= 5 * 32
+    assert not tally.gains.any()
+    alone, _, _, _ = played((Sampled(), First()), deals=range(5))
+    np.testing.assert_array_equal(results.units[15::16], alone.units[15::16])
+
+
 def standings_of(tally, deeds, resamples=300, seed=0):
     names = (deeds.role_names, tuple(deeds.done))
     measure = Measure("deal", "units", 4)
