@@ -46,6 +46,8 @@ def save_pretrained(run: Path, file: Path, game: LockstepGame, results: Mapping[
     """
     saved = load_checkpoint(newest_checkpoint(run), game)
     extra = {"run": json.loads((run / "run.json").read_text()), "results": dict(results)}
+    if "player" in saved.extra:  # what trained it, where that was not PPO
+        extra["player"] = saved.extra["player"]
     save_checkpoint(file, saved.network, game, counters=saved.counters, extra=extra)
 
 

@@ -50,6 +50,8 @@ class Training(SelfPlayTraining):
     def _fresh_network(self) -> ActorCritic:
         if self.config.start is not None:
             started = load_checkpoint(newest_checkpoint(self.config.start), self.game)
+            if not started.network.shape.critic:
+                raise ValueError(f"--start: {started.path} was not trained by --algo ppo")
             return started.network.requires_grad_(True)
         return self._network(
             auxiliary=self.config.auxiliary_weight > 0,

@@ -11,6 +11,7 @@ import pytest
 
 from agents import registry
 from agents.checkpoint import load_checkpoint
+from agents.pretrained import save_pretrained
 from experiments.train import CHECKPOINT, RUN_FILE, TrainConfig, main
 from experiments.train_dmc import DmcTraining
 from experiments.training_options import settle_config
@@ -54,6 +55,19 @@ def test_the_run_folder_plays_as_dmc_and_as_nothing_else(trained: Path) -> None:
         registry.make(f"ppo:{trained}", game)
     with pytest.raises(ValueError, match="unknown option 'greedy'"):
         registry.make(f"dmc:{trained},greedy", game)
+
+
+def test_its_player_alone_is_still_a_dmc_and_no_start_for_ppo(
+    trained: Path, tmp_path: Path
+) -> None:
+    file, game = tmp_path / "player.safetensors", SpitzerGame(1)
+    save_pretrained(trained, file, game, {})
+    assert registry.make(f"dmc:{file}", game).name == f"dmc:{file}"
+    with pytest.raises(ValueError, match="it is played as dmc:"):
+        registry.make(f"ppo:{file}", game)
+    with pytest.raises(ValueError, match=r"--start: .* was not trained by --algo ppo"):
+        main(TrainConfig(game="spitzer", run=tmp_path / "run", start=file))
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_run_by_ppo_is_no_dmc(tmp_path: Path) -> None:
