@@ -4,7 +4,8 @@ In duplicate figures the luck of the seats drops out by itself: every seat of a 
 often by both agents, so what the deal gives to each seat adds up to the same on both sides. What is
 left is that some deals offer more to the better player than others: those of high stakes, and those
 where a role is worth much. So the features of a deal are what `rule` scores in each role when it
-plays all seats, and how much that is without its sign.
+plays all seats, and how much that is without its sign; of both the square roots, with their signs,
+as some deals score many times what others do.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from agents.bootstrap import Floats
 from agents.protocol import Agent
 from agents.registry import make
 from experiments.deeds import Deeds
@@ -30,8 +32,8 @@ MOST_EXTRA = 10_000
 class Baseline(NamedTuple):
     """Features (D, F) of the deals of a tournament, and (M, F) of others that it did not play."""
 
-    features: Sums
-    extra: Sums
+    features: Floats
+    extra: Floats
 
 
 def extra_deals(wanted: int | None, deals: int) -> int:
@@ -64,6 +66,11 @@ def play_baseline(
     everybody = np.ones((len(deals), game.num_seats), np.bool_)
     _, results = play_out(game, (agent, agent), everybody)
     return deal_features(results, deeds_of(results), measure)
+
+
+def tamed(sums: Sums) -> Floats:
+    """Square roots with the signs of the `sums`."""
+    return np.sign(sums) * np.sqrt(np.abs(sums))
 
 
 def deal_features(results: Any, deeds: Deeds, measure: Measure) -> Sums:

@@ -11,8 +11,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from agents.bootstrap import Floats
 from agents.registry import make
-from experiments.baselines import EXTRA, Baseline, baseline_agent, extra_deals, play_baseline
+from experiments.baselines import (
+    EXTRA,
+    Baseline,
+    baseline_agent,
+    extra_deals,
+    play_baseline,
+    tamed,
+)
 from experiments.controlled import controlled_figure
 from experiments.deeds import DEEDS, SCORES, Deeds
 from experiments.forfeits import Forfeit, Umpire
@@ -22,7 +30,7 @@ from experiments.ratings import count_wins, settle_ratings
 from experiments.records import record_episode
 from experiments.seatings import play_duplicates
 from experiments.standings import Pair, Standings, find_standings
-from experiments.tallies import PairTally, Sums, join_tallies, tally_pair
+from experiments.tallies import PairTally, join_tallies, tally_pair
 from experiments.work_units import Part, Unit, chunks
 
 if TYPE_CHECKING:
@@ -157,9 +165,9 @@ class Contest:
         if self.baseline_agent is None or not self.complete:
             return None
 
-        def features(first: int, deals: int) -> Sums:
+        def features(first: int, deals: int) -> Floats:
             units = self._baseline_units(first, deals)
-            return np.concatenate([self.parts[unit].arrays["features"] for unit in units])
+            return tamed(np.concatenate([self.parts[unit].arrays["features"] for unit in units]))
 
         return Baseline(features(0, self.config.deals), features(EXTRA, self.extra))
 

@@ -8,7 +8,7 @@ import pytest
 from agents.checkpoint import save_checkpoint
 from agents.network import ActorCritic
 from experiments import tournament
-from experiments.baselines import EXTRA, deal_features, extra_deals
+from experiments.baselines import EXTRA, deal_features, extra_deals, tamed
 from experiments.contest import Contest
 from experiments.controlled import variance_saved
 from experiments.deeds import Deeds
@@ -93,6 +93,10 @@ def test_without_a_baseline(tmp_path):
     assert tournament.main(config(out=tmp_path, deals=10, baseline_deals=0)) == 0
     results = json.loads((tmp_path / "results.json").read_text())
     assert "controlled" not in results["comparisons"][0]
+
+
+def test_square_roots_keep_their_signs():
+    assert tamed(np.array([[4, -9], [0, 1]])).tolist() == [[2, -3], [0, 1]]
 
 
 def test_how_many_deals_only_rule_plays():

@@ -7,7 +7,7 @@ import pytest
 
 from agents.bootstrap import percentile_interval, resampled_ratios
 from agents.control_variates import controlled_mean
-from experiments.baselines import EXTRA
+from experiments.baselines import EXTRA, tamed
 from experiments.contest import Contest
 from experiments.controlled import NORMAL_95
 from experiments.tournament import TournamentConfig
@@ -53,7 +53,8 @@ def coverage(gains, seats, own, extra, deals):
         top, bottom = gains[part, None], seats[part, None]
         samples = resampled_ratios(top, bottom, CONFIG.resamples, seed=number)
         ends.append([end[0] for end in percentile_interval(samples)])
-        mean = controlled_mean(gains[part] / seats[part].mean(), own[part], extra[part])
+        values = gains[part] / seats[part].mean()
+        mean = controlled_mean(values, tamed(own[part]), tamed(extra[part]))
         reach = NORMAL_95 * mean.error
         controlled.append([mean.value - reach, mean.value + reach])
     return tuple(share_inside(*np.transpose(pairs), truth) for pairs in (ends, controlled))
