@@ -6,10 +6,11 @@ the seat itself less the mean of all seats. The action of the highest sum is pla
 one that the rule player would take, else the lowest id.
 
 With few cards left, a world is worth what the open-card solver says after each card
-(agents/double_dummy.py): exact for both sides, who see all cards. Before that, in all
-announcements, in a leaster and until a partner is known (MI11), the action is taken and every seat
-plays on as the rule player does on its own information in that world, until the solver can answer,
-else to the end of the deal.
+(agents/double_dummy.py, agents/double_dummy_smear.py): exact for both sides, who see all cards.
+Before that, in all announcements, in a leaster and until a partner is known (MI11), the action is
+taken and every seat plays on as the rule player does on its own information in that world, until
+the solver can answer. Smear with more than two sides and nine-card Smear have no solver: there the
+rule player plays on to the end of the deal.
 
 A forced action costs nothing. The worlds are drawn by `view.keys`, so an answer does not depend on
 the batch; rows that are alike, as in the seatings of one duplicate deal, are answered once.

@@ -98,13 +98,11 @@ def _make_pretrained(text: AgentText, game: LockstepGame) -> Agent:
 def _make_pimc(text: AgentText, game: LockstepGame) -> Agent:
     numbers = text.numbers({"worlds": 20, "cards": 20})
     rule = make("rule", game)
+    text.need("search", ("numba",))
     from agents.pimc import PimcAgent
-    from agents.world_values import Leaves, NoLeaves, SolvedLeaves
+    from agents.world_values import leaves_of
 
-    leaves: Leaves = NoLeaves()
-    if game.name != "smear_v0":
-        text.need("search", ("numba",))
-        leaves = SolvedLeaves(game.rules, numbers["cards"])
+    leaves = leaves_of(game.rules, numbers["cards"])
     return PimcAgent(game, rule, leaves, numbers["worlds"], text.text)
 
 
@@ -174,7 +172,7 @@ KINDS = {
     "pimc": Kind(
         "pimc:worlds=20",
         "the best action on average in so many worlds of open cards, solved exactly from "
-        "cards=20 cards in all hands on; before that the rule player plays on",
+        "cards=20 cards in all hands on; before that the rule player plays on in each",
         None,
         _make_pimc,
     ),

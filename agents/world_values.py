@@ -20,7 +20,10 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.double_dummy import DoubleDummy, can_be_solved
+from agents.double_dummy_smear import NO_MARGIN, SmearDoubleDummy, has_two_sides, in_play
 from agents.protocol import Agent
+from smear_env.rules import SmearRules
+from smear_env.state import SmearState
 from spitzer_env.rule_sets import SpitzerRules
 from spitzer_env.state import SpitzerState
 from trick_taking.cards import NO_SEAT, Flags, count
@@ -87,10 +90,38 @@ class SolvedLeaves:
         return self.rules.players * mine - total
 
 
+class SolvedSmearLeaves:
+    """Positions of Smear with two teams and at most `most_cards` cards in the hands."""
+
+    def __init__(self, rules: SmearRules, most_cards: int) -> None:
+        self.most_cards, self._seats_of_a_side = most_cards, rules.players // 2
+        self.solver = SmearDoubleDummy(rules)
+
+    def reached(self, state: SmearState) -> Flags:
+        """(N,) where the solver is asked."""
+        return in_play(state) & (count(state.hands).sum(axis=1) <= self.most_cards)
+
+    def worth(self, state: SmearState) -> Worth:
+        """(N,) for seat 0 when both sides play best with open cards."""
+        return self._seats_of_a_side * self.solver.solve(state).margins
+
+    def card_worth(self, state: SmearState) -> Worth:
+        """(N, C) the same after each lawful card of seat 0."""
+        margins = self.solver.solve(state, each_card=True).card_margins
+        return self._seats_of_a_side * np.where(margins == NO_MARGIN, 0, margins)
+
+
 def relative_worth(units: npt.NDArray[np.integer]) -> Worth:
     """(N,) for seat 0 from the units (N, S) of all seats."""
     wide = units.astype(np.int64)
     return units.shape[1] * wide[:, 0] - wide.sum(axis=1)
+
+
+def leaves_of(rules: Any, most_cards: int) -> Leaves:
+    """Solved ones where there is a solver for `rules`, else none."""
+    if not isinstance(rules, SmearRules):
+        return SolvedLeaves(rules, most_cards)
+    return SolvedSmearLeaves(rules, most_cards) if has_two_sides(rules) else NoLeaves()
 
 
 class WorldValues:

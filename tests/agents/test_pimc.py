@@ -11,7 +11,15 @@ import agents
 from agents.double_dummy import declaring_seats
 from agents.pimc import PimcAgent, best_actions
 from agents.world_games import WorldGames
-from agents.world_values import NoLeaves, SolvedLeaves, WorldValues
+from agents.world_values import (
+    NoLeaves,
+    SolvedLeaves,
+    SolvedSmearLeaves,
+    WorldValues,
+    leaves_of,
+)
+from smear_env.rules import SmearRules
+from smear_env.state import Phase as SmearPhase
 from spitzer_env.game import SpitzerGame
 from spitzer_env.michigan_rules import MichiganRules
 from spitzer_env.rules import TwoTrumpRules
@@ -23,7 +31,9 @@ from tests.agents.search_checks import (
     check_rows_are_independent,
     check_whole_deals,
 )
-from tests.agents.true_worlds import MICHIGANS, SPITZERS, make_game, under_way
+from tests.agents.test_double_dummy_smear import play_out as smear_play_out
+from tests.agents.test_double_dummy_smear import positions as smear_positions
+from tests.agents.true_worlds import MICHIGANS, SMEARS, SPITZERS, make_game, under_way
 from tests.michigan import test_leak as michigan_leak
 from tests.michigan.under_test import MICHIGAN
 from tests.spitzer import test_blind_leak as blind_leak
@@ -40,8 +50,8 @@ class LowestAgent:
         return view.legal.argmax(axis=1)
 
 
-EVERYDAY = [SPITZERS[3], SPITZERS[5], MICHIGANS[1]]
-LONG = [rules for rules in [*SPITZERS, *MICHIGANS] if rules not in EVERYDAY]
+EVERYDAY = [SPITZERS[5], MICHIGANS[1], SMEARS[0]]
+LONG = [rules for rules in [*SPITZERS, *MICHIGANS, *SMEARS] if rules not in EVERYDAY]
 
 
 @pytest.mark.parametrize(
@@ -50,6 +60,9 @@ LONG = [rules for rules in [*SPITZERS, *MICHIGANS] if rules not in EVERYDAY]
 def test_it_plays_whole_deals(rules):
     game = make_game(rules, 4, seed=8)
     phases = check_whole_deals(agents.make("pimc:worlds=1,cards=12", game), game)
+    if isinstance(rules, SmearRules):
+        assert phases >= {SmearPhase.AUCTION, SmearPhase.TRUMP, SmearPhase.PLAY}
+        return
     wanted = {Phase.PLAY} | ({Phase.ANNOUNCE, Phase.BURY} if rules.blind else set())
     assert phases >= wanted | ({Phase.ANNOUNCE} if isinstance(rules, MichiganRules) else set())
 
@@ -109,6 +122,25 @@ def test_solved_values_are_those_of_all_lines_played_out(rules):
     # 4 own - all = the others' number times the margin, for or against
     expected = np.where(mine, (4 - ours) * margins, -ours * margins)
     assert values[rows, cards].tolist() == expected.tolist()
+
+
+def test_solved_values_of_smear_are_those_of_all_lines_played_out():
+    game = smear_positions(SmearRules(), 7, 20, 5)
+    view = game.view()
+    tables, leaves = WorldGames(game), leaves_of(game.rules, 8)
+    assert isinstance(leaves, SolvedSmearLeaves)
+    worlds = tables.determinizer.draw(view.information_state, view.keys, 2)
+    play = tables.start(view.information_state, worlds, view.keys)
+    values = WorldValues(LowestAgent(), leaves).of_actions(play)
+    rows, cards = np.nonzero(play.lawful)
+    after = play.standing(play.state.select(rows))
+    after.step(cards)
+    assert values[rows, cards].tolist() == (2 * smear_play_out(after)).tolist()
+
+
+def test_where_there_is_no_solver_deals_are_played_to_their_ends():
+    for rules in (SMEARS[2], SMEARS[4], SMEARS[5]):
+        assert isinstance(leaves_of(rules, 20), NoLeaves)
 
 
 def test_without_leaves_values_are_those_of_deals_played_to_the_end():
