@@ -30,7 +30,7 @@ from experiments.progress import progress_bar, stop_flag
 from experiments.run_folder import default_folder, describe_run, stored_config, write_json
 from experiments.tables import all_tables, as_csv, as_json, as_text
 from experiments.work_units import PartStore
-from experiments.workforce import play_units
+from experiments.workforce import one_thread, play_units
 from trick_taking.lockstep import Episode
 
 RESULTS = "results.json"
@@ -193,7 +193,8 @@ def write_results(contest: Contest, folder: Path, seconds: float) -> None:
     forfeits = forfeit_lines(contest)
     run = json.loads((folder / RUN_FILE).read_text())
     facts = run | contest.facts() | {"complete": contest.complete, "seconds": round(seconds, 1)}
-    record = contest.record()
+    with one_thread():
+        record = contest.record()
     files = {
         folder / RESULTS: _json_bytes(facts | as_json(standings)),
         folder / "results.csv": as_csv(standings).encode(),

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from itertools import chain, islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from experiments.contest import Contest
 from experiments.forfeits import StoppedError
@@ -47,13 +49,31 @@ def play_units(contest: Contest, units: Iterator[Unit], stopped: Stopped) -> Par
 
 def play_here(contest: Contest, units: Iterator[Unit], stopped: Stopped) -> Parts:
     """One unit after the other in this process."""
-    try:
+    with suppress(StoppedError):
         for unit in units:
             if stopped():
                 return
-            yield unit, contest.play_unit(unit, stopped)
-    except StoppedError:
+            with one_thread():
+                part = contest.play_unit(unit, stopped)
+            yield unit, part
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Let networks compute in one thread: how many there are changes the last bits of their sums.
+
+    So a tournament is the same on any number of cores; `--workers` makes use of them.
+    """
+    torch: Any = sys.modules.get("torch")  # not there when nobody needs it
+    if torch is None:
+        yield
         return
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield
+    finally:
+        torch.set_num_threads(threads)
 
 
 def play_in_processes(config: TournamentConfig, units: Iterator[Unit], stopped: Stopped) -> Parts:
@@ -131,7 +151,9 @@ def _end_with_parent() -> None:
 
 def play_alone(config: TournamentConfig, unit: Unit) -> Part:
     """Play one unit in a worker, whose agents are made once."""
-    return _contest(config).play_unit(unit, bool if _end is None else _end.is_set)
+    contest = _contest(config)
+    with one_thread():
+        return contest.play_unit(unit, bool if _end is None else _end.is_set)
 
 
 @lru_cache(maxsize=1)

@@ -9,6 +9,7 @@ import pytest
 
 from experiments import contest, tournament
 from experiments.cli import main as command_line
+from experiments.contest import Contest
 from experiments.tournament import TournamentConfig
 from experiments.work_units import Part, PartStore, Unit
 from tests.experiments.players import Bold, Sampled
@@ -34,6 +35,13 @@ def _players(monkeypatch):
     monkeypatch.setattr(contest, "make", lambda text, game: players[text]())
 
 
+def pause_in_second_chunk():
+    """Let Ctrl-C come when `sampled` is asked for the fifth time there."""
+    Pausing.last = 0
+    Contest(GIVEN).play_unit(Unit((0, 1), 0, 4))
+    Pausing.last = 5 - Pausing.last
+
+
 def run(folder, **options):
     return tournament.main(dataclasses.replace(GIVEN, out=folder, **options))
 
@@ -51,7 +59,7 @@ def everything(folder):
 @pytest.mark.usefixtures("_players")
 def test_ctrl_c_between_two_moves_then_resume(tmp_path, capsys):
     assert run(tmp_path / "whole") == 0
-    Pausing.last = 60  # in the second chunk: a chunk has about 30 moves of its own
+    pause_in_second_chunk()
     assert run(tmp_path / "cut") == 130
     assert "4 of 9 deals" in capsys.readouterr().out
     partial = json.loads((tmp_path / "cut" / "results.json").read_text())
@@ -98,7 +106,7 @@ def test_what_cannot_go_on_is_refused(tmp_path):
         run(None, resume=True)
     with pytest.raises(ValueError, match="give one of them"):
         run(tmp_path / "none", resume=True, overwrite=True)
-    Pausing.last = 40
+    pause_in_second_chunk()
     assert run(tmp_path / "cut") == 130
     with pytest.raises(ValueError, match="unfinished tournament: go on with --resume"):
         run(tmp_path / "cut")

@@ -77,6 +77,19 @@ def test_a_ray_cluster_of_two_workers_of_which_one_dies(alone, tmp_path, monkeyp
     assert everything(out) == alone
 
 
+def test_networks_compute_in_one_thread():
+    import torch
+
+    before = torch.get_num_threads()
+    torch.set_num_threads(3)
+    try:
+        with workforce.one_thread():
+            assert torch.get_num_threads() == 1
+        assert torch.get_num_threads() == 3
+    finally:
+        torch.set_num_threads(before)
+
+
 def test_ray_is_missed_in_one_line(tmp_path, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "ray", None)
     given = ["tournament", "spitzer", "--ray", "--deals", "2", "--out", str(tmp_path / "here")]
