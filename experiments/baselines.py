@@ -6,6 +6,10 @@ left is that some deals offer more to the better player than others: those of hi
 where a role is worth much. So the features of a deal are what `rule` scores in each role when it
 plays all seats, and how much that is without its sign; of both the square roots, with their signs,
 as some deals score many times what others do.
+
+Of what `random` and a trained network scored against `rule` in 400 deals, these features explained
+31% and 2%; the exact value of the open cards (`agents/double_dummy.py`) 32% and 1%, both together
+no more, and that takes a hundred times as long.
 """
 
 from __future__ import annotations
