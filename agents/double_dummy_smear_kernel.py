@@ -111,6 +111,15 @@ def remember(entry: Any, left: Any, rest: Any, best: Any, low: Any, high: Any) -
 
 
 @njit(cache=True)
+def cards_of(hands: Any) -> Any:
+    """The cards of all hands."""
+    held = np.int64(0)
+    for seat in range(len(hands)):
+        held |= hands[seat]
+    return held
+
+
+@njit(cache=True)
 def look_up(node: Any, plan: Any, left: Any, memory: Any, row: Any) -> Any:
     """Whether the worth of the start of a trick is known as far as it matters; it is then noted."""
     plan[SLOT] = -1
@@ -162,9 +171,7 @@ def best_of(
     tables: cards, duties, sides, all game value, what ends are worth
     """
     cards, duties, sides, all_value, ends = tables
-    depth, arrives, left = root, True, np.int64(0)
-    for seat in range(len(sides)):
-        left |= hands[seat]
+    depth, arrives, left = root, True, cards_of(hands)
     plans[root, LOW], plans[root, HIGH] = -INFINITE, INFINITE
     while True:
         node, plan = nodes[depth], plans[depth]

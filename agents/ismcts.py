@@ -7,6 +7,9 @@ that took it scored, in units of the deal. Every seat seeks its own units. The m
 of the root is played; of equals the one of the better mean, then the lowest id (Cowling, Powley and
 Whitehouse, "Information Set Monte Carlo Tree Search", 2012: SO-ISMCTS).
 
+A play-out by the rule player takes eight times as long as one at random (two-trump Spitzer, 64 rows
+at once: 2.2 against 0.27 ms an iteration and row), so play-outs are at random.
+
 A card that another seat lays face down is not seen (SPV4, SM7): all such cards are one edge. A
 forced action costs nothing. Worlds and play-outs are drawn by `view.keys`, so an answer does not
 depend on the batch, unless a time limit ends the search.

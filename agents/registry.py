@@ -96,7 +96,7 @@ def _make_pretrained(text: AgentText, game: LockstepGame) -> Agent:
 
 
 def _make_pimc(text: AgentText, game: LockstepGame) -> Agent:
-    numbers = text.numbers({"worlds": 20, "cards": 20})
+    numbers = text.numbers({"worlds": 20, "cards": 16 if game.name == "smear_v0" else 20})
     rule = make("rule", game)
     text.need("search", ("numba",))
     from agents.pimc import PimcAgent
@@ -172,7 +172,7 @@ KINDS = {
     "pimc": Kind(
         "pimc:worlds=20",
         "the best action on average in so many worlds of open cards, solved exactly from "
-        "cards=20 cards in all hands on; before that the rule player plays on in each",
+        "cards=20 cards in all hands on, in Smear 16; before that the rule player plays on in each",
         None,
         _make_pimc,
     ),

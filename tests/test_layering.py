@@ -46,9 +46,13 @@ CLUSTERED = "experiments/ray_workers.py"
 BORROWED = {"sb3_contrib", "stable_baselines3"}
 BORROWING = {"experiments/sb3_vec_env.py", "experiments/train_sb3.py"}
 
-# The compiler of the extra `search`, in two modules that are loaded only by a search.
+# The compiler of the extra `search`, in modules that are loaded only by a search.
 COMPILER = {"numba"}
-COMPILED = {"agents/double_dummy_kernel.py", "agents/double_dummy_moves.py"}
+COMPILED = {
+    "agents/double_dummy_kernel.py",
+    "agents/double_dummy_moves.py",
+    "agents/double_dummy_smear_kernel.py",
+}
 
 STANDARD = sys.stdlib_module_names | {"_typeshed"}  # the second exists for type checkers only
 

@@ -212,6 +212,9 @@ def test_the_text(monkeypatch):
     assert isinstance(agent, PimcAgent)
     assert (agent.name, agent.num_worlds) == ("pimc:worlds=7,cards=30", 7)
     assert agent.values.leaves.most_cards == 30
+    smear = agents.make("pimc", make_game(SmearRules(), 1))
+    assert isinstance(smear, PimcAgent)
+    assert (smear.num_worlds, smear.values.leaves.most_cards) == (20, 16)
     with pytest.raises(ValueError, match=r"'pimc:world=3' has 'world=3'.*worlds=20, cards=20"):
         agents.make("pimc:world=3", game)
     monkeypatch.setattr("agents.agent_text.find_spec", lambda module: None)
