@@ -2,10 +2,10 @@
 
 PPO trains an exploiter that holds one seat of every game, drawn for each, while frozen X holds all
 others; where sides are secret it is on the side that the deal gives it. It begins from `--start`,
-or with drawn weights and in some games by imitating the rule player, as `train` does. This is done
-for some seeds. Each exploiter then plays fresh duplicate deals greedily (`experiments.exploitation`
-says what its gain is), and the best of them further ones, on which its figure stands unselected: a
-LOWER BOUND of how exploitable X is, for a best response gains no less.
+or by imitating X in the first tenth of its deals. This is done for some seeds. Each exploiter then
+plays fresh duplicate deals greedily (`experiments.exploitation` says what its gain is), and the
+best of them further ones, on which its figure stands unselected: a LOWER BOUND of how exploitable X
+is, for a best response gains no less.
 
 The run folder gets a training run a seed, `seed-0` and so on, with the gains of its deals,
 `results.json` and `table.txt`. Stopped by Ctrl-C or killed, the study goes on with `--resume`.
@@ -38,11 +38,12 @@ from experiments.progress import progress_bar, stop_flag
 from experiments.run_folder import default_folder, describe_run, stored_config, write_json
 from experiments.standings import Estimate
 from experiments.tables import as_text, with_interval
-from experiments.training_options import RECIPES, RUN_FILE, TrainConfig
+from experiments.training_options import RUN_FILE, TrainConfig
 from trick_taking.choice import uniform_legal
 from trick_taking.counter import random_keys
 
 STOPPED = 130
+IMITATED = 0.1  # of the deals of training
 MINIBATCH = 512  # decisions; with one seat to learn from, an iteration has few
 CHUNK = 256  # deals side by side; changes no result
 _COUNTED = 256  # games
@@ -170,10 +171,14 @@ class Study:
         while (legal := game.legal).any():
             decisions += int((legal.sum(axis=1) > 1).sum())
             game.step(uniform_legal(legal, game.action_keys()))
-        recipe, players = RECIPES[self.config.game], self.rules.players
-        imitated = 0.0 if self.config.start else recipe.imitate / recipe.deals
-        a_deal = decisions / _COUNTED / players * (1 + imitated * (players - 1))
+        players = self.rules.players
+        a_deal = decisions / _COUNTED / players * (1 + self._imitated * (players - 1))
         return max(1, round(self.config.budget / a_deal))
+
+    @property
+    def _imitated(self) -> float:
+        """The share of the deals of training that are X's, to be imitated."""
+        return 0.0 if self.config.start else IMITATED
 
     def training(self, number: int) -> TrainConfig:
         """The training run of exploiter `number`: `train --opponents X`, by the deal."""
@@ -191,7 +196,7 @@ class Study:
             games=config.games,
             minibatch=MINIBATCH,
             start=config.start,
-            imitate=0 if config.start else None,
+            imitate=round(self._imitated * self.training_deals),
             threads=config.threads,
         )
 
@@ -236,10 +241,11 @@ class Study:
         for name, row in (rows | {f"seed {best}, further deals": bound}).items():
             table.add_row(name, *(with_interval(estimate) for estimate in row))
         found = bound[0]
+        shown = "" if found.low > 0 else "; nothing is shown: the budget was too small"
         return as_text([table]) + (
             f"LOWER BOUND of the exploitability of {config.agent} in one seat: "
             f"{found.value:+.3f} [{found.low:+.3f}, {found.high:+.3f}] units a deal, by "
-            f"{self.training_deals:,} deals of training and {config.deals:,} fresh deals\n"
+            f"{self.training_deals:,} deals of training and {config.deals:,} fresh deals{shown}\n"
         )
 
     def facts(

@@ -3,7 +3,8 @@
 Beside the checkpoint the run folder has `snapshots/`, the past selves that the run plays against,
 and with `--league` copies of the policies of other runs that sit among them. With `--opponents` it
 is an exploiter: it learns one seat of every game, the others are held by that agent, which is
-frozen; and with `--league EXPLOITER` another run of the exploited one may then meet it.
+frozen and which it may imitate first; and with `--league EXPLOITER` another run of the exploited
+one may then meet it.
 
 With `--kl W` the loss has W times the mean KL(policy || newest past self), exact over the legal
 actions: magnetic mirror descent (arXiv 2206.05825), whose magnet moves every `--snapshot-every`
@@ -74,7 +75,8 @@ class Training(SelfPlayTraining):
         game, network = self.game, self.learner.network
         seats = self.past.seats(seed, iteration, self.own.pool_share)
         if self._imitates:
-            return collect(game, network, None, seats, self.rule, self.equity)
+            teacher = self.rule if self.exploited is None else self.exploited
+            return collect(game, network, None, seats, teacher, self.equity)
         if self.exploited is not None:
             seats = all_but_one(game, seed, iteration)
             return collect(game, network, self.exploited, seats, None, self.equity)

@@ -139,8 +139,8 @@ class TrainConfig:
     start: Path | None = None
     """Run folder or checkpoint whose weights the learner begins with; default drawn ones."""
     imitate: int | None = None
-    """Deals of them, the first, that the rule player plays alone and the learner imitates; default
-    a part of all."""
+    """Deals of them, the first, that the rule player, or who is given as `--opponents`, plays alone
+    and the learner imitates; default a part of all."""
     hidden: tuple[int, ...] = (256, 256)
     """Widths of the hidden layers of actor and critic."""
     auxiliary_weight: float = 0.1
