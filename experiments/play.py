@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from agents.atomic_file import replace_files
-from agents.pretrained import pretrained_file
 from agents.protocol import Agent
 from agents.registry import make
 from experiments.games import GameName, load_game, make_rules
@@ -175,6 +174,8 @@ class PersonsTable:
 
 def usual_opponent(game: Any) -> str:
     """The trained player of these rules, or the rule player where there is none."""
+    from agents.pretrained import pretrained_file  # loads torch
+
     try:
         pretrained_file(game)
     except ValueError:

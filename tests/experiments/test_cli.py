@@ -95,7 +95,7 @@ def test_help_of_a_command_loads_no_torch(command, tmp_path):
 
 @pytest.mark.parametrize(
     ("command", "missing"),
-    [("tournament", "rich"), ("play", "tyro"), ("train", "torch"), ("benchmark", "rich")],
+    [("tournament", "safetensors"), ("play", "tyro"), ("train", "torch"), ("benchmark", "rich")],
 )
 def test_a_core_install_says_what_is_missing(command, missing, tmp_path):
     blocked = ["matplotlib", "rich", "safetensors", "tensorboard", "torch", "tyro"]
@@ -140,7 +140,7 @@ def test_a_traceback_on_demand(monkeypatch, capsys):
 
 
 def test_a_missing_module_of_our_own_is_a_bug(monkeypatch):
-    monkeypatch.setitem(sys.modules, "experiments.seatings", None)
+    monkeypatch.setitem(sys.modules, "experiments.contest", None)
     monkeypatch.delitem(sys.modules, "experiments.tournament", raising=False)
     with pytest.raises(ModuleNotFoundError):
         main(["tournament", "spitzer"])
