@@ -25,9 +25,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from agents.pimc import distinct_rows
 from agents.search_trees import Forest, Places
-from agents.world_games import WorldGames
+from agents.world_search import Actions, WorldSearch
 from smear_env.game import SmearGame
 from smear_env.state import Phase as SmearPhase
 from spitzer_env.state import Phase
@@ -38,9 +37,7 @@ from trick_taking.counter import random_keys
 from trick_taking.lockstep import LockstepGame
 from trick_taking.view import View
 
-ROWS_AT_ONCE = 256
 WORLDS_AT_ONCE = 32  # drawn together; part of the computation
-Actions = npt.NDArray[np.int64]
 Playout = Callable[[Any], Actions]
 
 
@@ -49,7 +46,7 @@ def play_at_random(play: Any) -> Actions:
     return uniform_member(play.state.lawful, play.action_keys())
 
 
-class IsmctsAgent:
+class IsmctsAgent(WorldSearch):
     """Plays every seat by a tree for each decision.
 
     game: the game it will play, for its options
@@ -57,6 +54,8 @@ class IsmctsAgent:
     milliseconds: of each decision, None for no limit; rows that are searched together share theirs
     playout: what every seat does below the tree
     """
+
+    rows_at_once = 256
 
     def __init__(
         self,
@@ -68,28 +67,13 @@ class IsmctsAgent:
     ) -> None:
         if iterations is None and milliseconds is None:
             raise ValueError("ismcts needs a number of iterations or of milliseconds")
-        self.name, self.iterations, self.milliseconds = name, iterations, milliseconds
-        self.tables, self._playout = WorldGames(game), playout
-        self._num_actions = game.num_actions
+        super().__init__(game, name)
+        self.iterations, self.milliseconds = iterations, milliseconds
+        self._playout = playout
         is_smear = isinstance(game, SmearGame)
         self._face_down = SmearPhase.DISCARD if is_smear else Phase.BURY
 
-    def act(self, view: View[Any]) -> Actions:
-        """(G,) a lawful action of each row; 0 where nobody is to act."""
-        lawful = action_flags(view.information_state.lawful, self._num_actions)
-        actions = lawful.argmax(axis=1)
-        free = np.flatnonzero(lawful.sum(axis=1) > 1)
-        if len(free):
-            one_of_each, places = distinct_rows(view.select(free))
-            rows = free[one_of_each]
-            parts = [
-                self._search(view.select(rows[start : start + ROWS_AT_ONCE]))
-                for start in range(0, len(rows), ROWS_AT_ONCE)
-            ]
-            actions[free] = np.concatenate(parts)[places]
-        return actions
-
-    def _search(self, view: View[Any]) -> Actions:
+    def _choose(self, view: View[Any]) -> Actions:
         """(G,) the best actions; every row has a choice."""
         num_rows = len(view)
         forest = Forest(num_rows, self._num_actions + 1)  # the last edge: a card face down

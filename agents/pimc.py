@@ -24,16 +24,14 @@ import numpy as np
 import numpy.typing as npt
 
 from agents.protocol import Agent
-from agents.world_games import WorldGames
+from agents.world_search import WorldSearch
 from agents.world_values import Leaves, WorldValues
 from trick_taking.action_sets import action_flags
 from trick_taking.lockstep import LockstepGame
 from trick_taking.view import View
 
-ROWS_AT_ONCE = 64  # what the worlds of so many rows take of memory stays small
 
-
-class PimcAgent:
+class PimcAgent(WorldSearch):
     """Plays every seat by `num_worlds` worlds of each decision.
 
     game: the game it will play, for its options
@@ -48,25 +46,9 @@ class PimcAgent:
         num_worlds: int = 20,
         name: str = "pimc",
     ) -> None:
-        self.name, self.num_worlds = name, num_worlds
-        self.rule, self.tables = rule, WorldGames(game)
+        super().__init__(game, name)
+        self.num_worlds, self.rule = num_worlds, rule
         self.values = WorldValues(rule, leaves)
-        self._num_actions = game.num_actions
-
-    def act(self, view: View[Any]) -> npt.NDArray[np.int64]:
-        """(G,) a lawful action of each row; 0 where nobody is to act."""
-        lawful = action_flags(view.information_state.lawful, self._num_actions)
-        actions = lawful.argmax(axis=1)
-        free = np.flatnonzero(lawful.sum(axis=1) > 1)
-        if len(free):
-            one_of_each, places = distinct_rows(view.select(free))
-            rows = free[one_of_each]
-            parts = [
-                self._choose(view.select(rows[start : start + ROWS_AT_ONCE]))
-                for start in range(0, len(rows), ROWS_AT_ONCE)
-            ]
-            actions[free] = np.concatenate(parts)[places]
-        return actions
 
     def _choose(self, view: View[Any]) -> npt.NDArray[np.int64]:
         """(G,) the best actions; every row has a choice."""
@@ -90,14 +72,3 @@ def best_actions(
     allowed = np.where(lawful, values, lowest)
     best = lawful & (allowed == allowed.max(axis=1, keepdims=True))
     return np.where(best[np.arange(len(best)), preferred], preferred, best.argmax(axis=1))
-
-
-def distinct_rows(view: View[Any]) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-    """One row of each that knows the same and has the same key, and (G,) the place of its twin."""
-    arrays = [*view.information_state.arrays().values(), view.keys]
-    columns = [
-        np.ascontiguousarray(array).reshape(len(view), -1).view(np.uint8) for array in arrays
-    ]
-    whole = np.concatenate(columns, axis=1)
-    _, first, places = np.unique(whole, axis=0, return_index=True, return_inverse=True)
-    return first, places.reshape(-1)

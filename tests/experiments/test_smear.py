@@ -10,9 +10,10 @@ import pytest
 from experiments import play, tournament
 from experiments.benchmark_batches import mixed_game
 from experiments.cli import main as command_line
+from experiments.contest import Contest
 from experiments.deeds import could_bid, smear_deeds
 from experiments.play import PersonsTable, PlayConfig
-from experiments.tournament import Contest, TournamentConfig
+from experiments.tournament import TournamentConfig
 from smear_env import smear_v0
 from tests.experiments.players import Bold, First, Sampled
 from trick_taking.cards import NO_SEAT, PACK_54
@@ -113,6 +114,13 @@ def test_who_could_bid(bids, dealer, could):
     assert could_bid(numbers(bids), numbers(dealer), 10).tolist() == [could]
 
 
+def played_contest(**options):
+    """A tournament of an agent against its copy, played to its end."""
+    contest = Contest(config(agents=("sampled", "sampled"), **options))
+    contest.parts.update({unit: contest.play_unit(unit) for unit in contest.units()})
+    return contest
+
+
 @pytest.mark.parametrize(
     ("rules", "seatings", "seats"),
     [
@@ -130,8 +138,7 @@ def test_who_could_bid(bids, dealer, could):
 )
 def test_a_copy_scores_exactly_zero_in_every_seating(agents, rules, seatings, seats):
     """Units do not add up to 0, but they do less the mean of the table."""
-    contest = Contest(config(agents=("sampled", "sampled"), rules=rules, deals=5))
-    assert contest.play()
+    contest = played_contest(rules=rules, deals=5)
     tally = contest.joined()[0, 1]
     assert not tally.gains.any()
     assert contest.seatings == seatings
@@ -143,9 +150,7 @@ def test_a_copy_scores_exactly_zero_in_every_seating(agents, rules, seatings, se
 
 @pytest.mark.parametrize("rules", [(), ("players=3",), ("players=8", "teams=4")])
 def test_a_copy_wins_exactly_its_share(agents, rules):
-    options = {"episode": "match", "deals": 3, "rules": (*rules, *QUICK)}
-    contest = Contest(config(agents=("sampled", "sampled"), **options))
-    assert contest.play()
+    contest = played_contest(episode="match", deals=3, rules=(*rules, *QUICK))
     assert not contest.joined()[0, 1].gains.any()
     ours = next(iter(contest.standings().comparisons.values()))
     assert (ours.matches["won"].value, ours.figure.value) == (0.5, 0)
