@@ -78,11 +78,13 @@ RECIPES: dict[GameName, Recipe] = {
     "spitzer": Recipe(),
     "michigan": Recipe(
         reward_divisor=12.0,
-        deals=600_000,
-        imitate=30_000,
-        learning_rate=(7e-4, 2e-5),
-        entropy=(0.01, 0.001),
-        announcement_entropy=0.003,
+        deals=1_300_000,
+        imitate=60_000,
+        learning_rate=(7e-4, 1e-5),
+        entropy=(0.006, 0.0),
+        announcement_entropy=0.0005,
+        pool_share=0.7,
+        rule_share=0.6,
     ),
     "smear": Recipe(
         episode="match",
