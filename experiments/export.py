@@ -14,6 +14,7 @@ from typing import Any
 
 from agents.pretrained import save_pretrained
 from experiments.games import GameName, load_game, make_rules
+from experiments.run_folder import RUN_FILE
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +34,7 @@ class ExportConfig:
 def main(config: ExportConfig) -> int:
     """Write the file; returns 0."""
     module = load_game(config.game)
-    facts = json.loads((config.run / "run.json").read_text())["config"]
+    facts = json.loads((config.run / RUN_FILE).read_text())["config"]
     rules = make_rules(module, facts["rules"])
     game = module.vector_env(1, rules=rules, episode=facts["episode"], history=facts["history"])
     results = [strength(folder, f"ppo:{config.run}") for folder in config.results]

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import agents
+from experiments.run_folder import RUN_FILE
 
 if TYPE_CHECKING:
     from experiments.tournament import TournamentConfig
@@ -70,7 +71,7 @@ class Panel:
             deals=member.deals,
             chunk=member.chunk or config.chunk,
             out=out,
-            resume=config.resume and (out / "run.json").exists(),
+            resume=config.resume and (out / RUN_FILE).exists(),
         )
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 Config = TypeVar("Config", bound="DataclassInstance")
+RUN_FILE = "run.json"
 PACKAGES = ("hidden-partners", "numpy", "gymnasium", "pettingzoo", "torch")
 
 
@@ -41,6 +42,29 @@ def describe_run(config: Any) -> dict[str, Any]:
             "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
         },
     }
+
+
+def settle_folder(
+    given: Config, command: str, what: str, free: Collection[str], later: Collection[str] = ()
+) -> tuple[Config, Path]:
+    """The options of a run and its folder, which is new or, with `resume`, known.
+
+    `given` has the options `game`, `run` and `resume`; `what` it is to go on with is for messages;
+    `free` and `later` are those of `stored_config`. ValueError names an option that was given and
+    differs, a folder that is already a run, or one that is none.
+    """
+    options: Any = given
+    if options.resume and options.run is None:
+        raise ValueError(f"--resume needs --run FOLDER: the {what} to go on with")
+    folder = options.run or default_folder(command, options.game)
+    facts = folder / RUN_FILE
+    if options.resume:
+        if not facts.exists():
+            raise ValueError(f"--resume: {folder} is no run folder, it has no {RUN_FILE}")
+        return stored_config(given, facts, free, later), folder
+    if facts.exists():
+        raise ValueError(f"run {folder} exists already: go on with it by --resume")
+    return given, folder
 
 
 def stored_config(

@@ -31,14 +31,15 @@ from agents.registry import make
 from experiments import train
 from experiments.deeds import DEEDS, SCORES
 from experiments.exploitation import Gains, exploiter_gains
+from experiments.forfeits import StoppedError
 from experiments.games import GameName, load_game, make_rules
 from experiments.measures import Measure
 from experiments.option_checks import check_ranges
 from experiments.progress import progress_bar, stop_flag
-from experiments.run_folder import default_folder, describe_run, stored_config, write_json
+from experiments.run_folder import RUN_FILE, describe_run, settle_folder, write_json
 from experiments.standings import Estimate
 from experiments.tables import as_text, with_interval
-from experiments.training_options import RUN_FILE, TrainConfig
+from experiments.training_options import TrainConfig
 from trick_taking.choice import uniform_legal
 from trick_taking.counter import random_keys
 
@@ -116,22 +117,9 @@ def main(config: BestResponseConfig) -> int:
     return 0
 
 
-class StoppedError(Exception):
-    """Ctrl-C came first."""
-
-
 def settle_study(config: BestResponseConfig) -> tuple[BestResponseConfig, Path]:
     """The options of the study and its folder; ValueError names what is wrong."""
-    if config.resume and config.run is None:
-        raise ValueError("--resume needs --run FOLDER: the study to go on with")
-    folder = config.run or default_folder("best-response", config.game)
-    facts = folder / RUN_FILE
-    if config.resume:
-        if not facts.exists():
-            raise ValueError(f"--resume: {folder} is no run folder, it has no {RUN_FILE}")
-        config = stored_config(config, facts, _FREE)
-    elif facts.exists():
-        raise ValueError(f"run {folder} exists already: go on with it by --resume")
+    config, folder = settle_folder(config, "best-response", "study", _FREE)
     check_ranges(config, _RANGES)
     return config, folder
 

@@ -27,14 +27,13 @@ from experiments.games import GameName
 from experiments.panels import check_panel_options
 from experiments.pictures import tournament_picture
 from experiments.progress import progress_bar, stop_flag
-from experiments.run_folder import default_folder, describe_run, stored_config, write_json
+from experiments.run_folder import RUN_FILE, default_folder, describe_run, stored_config, write_json
 from experiments.tables import all_tables, as_csv, as_json, as_text
 from experiments.work_units import PartStore
 from experiments.workforce import one_thread, play_units
 from trick_taking.lockstep import Episode
 
 RESULTS = "results.json"
-RUN_FILE = "run.json"
 FORFEITS = "forfeits.txt"
 FREE = ("workers", "ray", "resume", "out")  # may be given anew to a tournament that goes on
 STOPPED = 130

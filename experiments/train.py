@@ -17,9 +17,9 @@ import torch
 from experiments.algorithms import load_training
 from experiments.metrics import MetricsLog
 from experiments.progress import progress_bar, stop_flag
-from experiments.run_folder import describe_run, write_json
+from experiments.run_folder import RUN_FILE, describe_run, write_json
 from experiments.train_ppo import Training
-from experiments.training_options import CHECKPOINT, RUN_FILE, TrainConfig, settle_config
+from experiments.training_options import CHECKPOINT, TrainConfig, settle_config
 
 __all__ = ["CHECKPOINT", "RUN_FILE", "TrainConfig", "Training", "main", "settle_config"]
 

@@ -10,9 +10,8 @@ from typing import Literal
 from experiments.algorithms import ALGORITHMS, STEPS_A_ROLLOUT, Algo, check_known
 from experiments.games import GameName
 from experiments.option_checks import check_device, check_ranges
-from experiments.run_folder import default_folder, stored_config
+from experiments.run_folder import settle_folder
 
-RUN_FILE = "run.json"
 CHECKPOINT = "latest.safetensors"
 _FREE = ("run", "resume", "device", "threads")  # options that a resumed run may be given anew
 # Options that the first release had not
@@ -228,17 +227,8 @@ def settle_config(config: TrainConfig) -> tuple[TrainConfig, Path]:
     names an option that was given and differs, one out of range, a folder that is already a run, or
     one that is none.
     """
-    if config.resume and config.run is None:
-        raise ValueError("--resume needs --run FOLDER: the run to go on with")
-    folder = config.run or default_folder("train", config.game)
-    facts = folder / RUN_FILE
-    if config.resume:
-        if not facts.exists():
-            raise ValueError(f"--resume: {folder} is no run folder, it has no {RUN_FILE}")
-        config = stored_config(config, facts, _FREE, _LATER)
-    elif facts.exists():
-        raise ValueError(f"run {folder} exists already: go on with it by --resume")
-    else:
+    config, folder = settle_folder(config, "train", "run", _FREE, _LATER)
+    if not config.resume:
         _check_together(config)
     config = dataclasses.replace(config, **dataclasses.asdict(config.own))
     check_ranges(config, _RANGES)

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from experiments.games import GAMES
+from experiments.run_folder import RUN_FILE
 from experiments.train import main
-from experiments.training_options import RECIPES, RUN_FILE, Recipe, TrainConfig, settle_config
+from experiments.training_options import RECIPES, Recipe, TrainConfig, settle_config
 from tests.experiments.runs import going_on, tiny
 
 
