@@ -69,7 +69,8 @@ def load_policy_agent(
     """The player in a checkpoint file, or in the newest checkpoint of a run folder.
 
     One that was trained on deals plays matches too, and the other way round, and one that saw the
-    order of play is shown it: it sees what it was trained to see. `kind` is the word of agents'
+    order of play, or was not told what a switch of `game` tells, is shown what it was trained to
+    see. `kind` is the word of agents'
     texts for what trained it. ValueError naming file and cause when there is none, it does not fit
     `game` (game, rules, layouts), or it is of another kind.
     """
@@ -90,8 +91,21 @@ def load_policy_agent(
 
 
 def _siblings(game: LockstepGame) -> Iterator[LockstepGame]:
-    """Games of the same rules with the other observations that there are."""
+    """Games of the same rules with the other observations that can be made of its positions."""
+    usual = {"episode": game.episode, "history": game.history, **game.switches}
     for episode in get_args(Episode):
         for history in (False, True):
-            if (episode, history) != (game.episode, game.history):
-                yield type(game)(1, rules=game.rules, episode=episode, history=history)
+            for switches in _switches_at(game, history):
+                seen = {"episode": episode, "history": history} | switches
+                if seen != usual:
+                    yield type(game)(1, rules=game.rules, **seen)
+
+
+def _switches_at(game: LockstepGame, history: bool) -> Iterator[dict[str, bool]]:
+    """The switches under which its positions can be shown: hidden may be what is seen, the order of
+    play, but told is only what `game` itself tells.
+    """
+    names = [name for name in game.switches if name not in game.hiding]
+    names += [] if history else game.hiding
+    for number in range(1 << len(names)):
+        yield {name: True for place, name in enumerate(names) if number >> place & 1}

@@ -39,7 +39,12 @@ class WorldGames:
         self.rules = game.rules
         self.determinizer = Determinizer(game)
         self._model = type(game)(
-            1, rules=game.rules, episode=game.episode, history=game.history, autoreset=False
+            1,
+            rules=game.rules,
+            episode=game.episode,
+            history=game.history,
+            autoreset=False,
+            **game.switches,
         )
         self._model.episode = "deal"  # ends with the deal, and shows what a match shows
 

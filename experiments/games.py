@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any, Literal
 
 GameName = Literal["spitzer", "michigan", "smear"]
+SWITCHES = ("reveal_teams", "oracle_partner", "scramble_history")  # of games with secret sides
 GAMES: dict[str, str] = {
     "spitzer": "spitzer_env.spitzer_v0",
     "michigan": "spitzer_env.michigan_v0",
@@ -25,6 +26,17 @@ def load_game(name: str) -> Any:
     if name not in GAMES:
         raise ValueError(f"unknown game {name!r}: known are {', '.join(GAMES)}")
     return import_module(GAMES[name])
+
+
+def switches_of(config: Any) -> dict[str, bool]:
+    """The switches of observations that are on in `config`, as keywords of its game.
+
+    ValueError for one that the game has not.
+    """
+    on = {name: True for name in SWITCHES if getattr(config, name)}
+    if on and config.game == "smear":
+        raise ValueError(f"--{next(iter(on)).replace('_', '-')}: smear has no secret sides")
+    return on
 
 
 def parse_options(texts: Sequence[str]) -> dict[str, Any]:

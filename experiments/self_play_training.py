@@ -18,7 +18,7 @@ from agents.positions import game_arrays, restore_games
 from agents.registry import make
 from agents.self_play import Rollout, announcement_rates
 from agents.suit_order import suit_tables
-from experiments.games import load_game, make_rules
+from experiments.games import load_game, make_rules, switches_of
 from experiments.rollout_figures import rollout_figures
 from experiments.training_options import CHECKPOINT, TrainConfig
 from trick_taking.cards import NO_SEAT
@@ -60,6 +60,7 @@ class SelfPlayTraining:
             seed=int(random_keys(config.seed, 0)[0]),
             autoreset=False,
             history=config.history,
+            **switches_of(config),
         )
         self.equity = None
         if self.own.rewards == "win" and self.own.equity:

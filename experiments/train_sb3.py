@@ -28,7 +28,7 @@ from agents.positions import game_arrays, restore_games
 from agents.ppo import linear_schedule
 from agents.registry import make
 from experiments.algorithms import STEPS_A_ROLLOUT
-from experiments.games import load_game, make_rules
+from experiments.games import load_game, make_rules, switches_of
 from experiments.sb3_vec_env import SeatVecEnv
 from experiments.self_play_training import of_a_run
 from experiments.training_options import CHECKPOINT, TrainConfig
@@ -192,7 +192,8 @@ def seats_of_a_learner(config: TrainConfig) -> SeatVectorEnv:
     """The games of a run, with one seat each for the learner; ValueError for unknown opponents."""
     module, own = load_game(config.game), config.own
     rules = make_rules(module, config.rules)
-    like = {"rules": rules, "episode": own.episode, "history": config.history}
+    like: dict[str, Any] = {"rules": rules, "episode": own.episode, "history": config.history}
+    like |= switches_of(config)
     opponents = make(config.opponents or "random", module.vector_env(1, **like))
     return SeatVectorEnv(
         module.env(rules=rules).unwrapped.kit,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from experiments.algorithms import ALGORITHMS, STEPS_A_ROLLOUT, Algo, check_known
-from experiments.games import GameName
+from experiments.games import SWITCHES, GameName
 from experiments.option_checks import check_device, check_ranges
 from experiments.run_folder import settle_folder
 
@@ -26,6 +26,7 @@ _LATER = (
     "opponents",
     "league",
     "kl",
+    *SWITCHES,
 )
 _AT_LEAST_ONE = (
     "deals",
@@ -122,6 +123,12 @@ class TrainConfig:
     """What is learned from."""
     history: bool = False
     """Add the order of play to the observation."""
+    reveal_teams: bool = False
+    """Show everybody the true sides: with the next two for experiments, in both Spitzers."""
+    oracle_partner: bool = False
+    """Show the seat to act who is on its own side."""
+    scramble_history: bool = False
+    """Hide who played which card, and when."""
     equity: bool | None = None
     """With rewards "win": pay each deal by what it changed of the chance to win the match."""
     reward_divisor: float | None = None

@@ -10,6 +10,7 @@ from spitzer_env.michigan_rules import MichiganRules
 from spitzer_env.michigan_trumps import ACES
 from spitzer_env.rule_sets import SpitzerRules
 from spitzer_env.state import most_moves
+from spitzer_env.switches import NO_SWITCHES, Switches
 from spitzer_env.trumps import GROUP_NAMES
 from trick_taking.layout import Field, Layout
 from trick_taking.seat_view import seat_names
@@ -27,12 +28,16 @@ def _by_seat(name: str, rules: SpitzerRules, meaning: str) -> Field:
     )
 
 
-def _table_fields(rules: SpitzerRules) -> list[Field]:
+def _table_fields(rules: SpitzerRules, switches: Switches) -> list[Field]:
     cards = PACK.names
-    played, trick = (rules.players, len(cards)), (rules.seats_playing - 1, len(cards))
+    trick = rules.seats_playing - 1, len(cards)
+    played: tuple[int, ...] = rules.players, len(cards)
+    meaning = "cards each seat has played"
+    if switches.scramble_history:
+        played, meaning = played[1:], "cards that have been played, by whom is hidden"
     return [
         Field(name="hand", shape=(32,), labels=cards, meaning="own cards"),
-        Field(name="played", shape=played, labels=cards, meaning="cards each seat has played"),
+        Field(name="played", shape=played, labels=cards, meaning=meaning),
         Field(name="trick", shape=trick, labels=cards, meaning="the trick's cards in order"),
         Field(name="led_group", shape=(5,), labels=GROUP_NAMES, meaning="suit or trump led"),
         _by_seat("leader", rules, "who leads this trick"),
@@ -114,18 +119,30 @@ def _own_fields(rules: SpitzerRules) -> list[Field]:
     return _blind_fields(rules) if rules.blind else _two_trump_fields(rules)
 
 
-def _number_fields(rules: SpitzerRules) -> list[Field]:
+def _told_fields(rules: SpitzerRules, switches: Switches) -> list[Field]:
+    """The flags that switches add."""
+    fields = []
+    if switches.reveal_teams:
+        side = "declaring side" if isinstance(rules, MichiganRules) else "trump side"
+        fields.append(_by_seat("teams", rules, f"who is of the {side}, known or not"))
+    if switches.oracle_partner:
+        fields.append(_by_seat("partners", rules, "my partners when I am to act, known or not"))
+    return fields
+
+
+def _number_fields(rules: SpitzerRules, switches: Switches) -> list[Field]:
     seats, tricks = rules.players, rules.tricks
     on_table = _POINTS_ON_TABLE[rules.seats_playing]
     pair = "QC and QS" if isinstance(rules, MichiganRules) else "QC and 7D"
     name = "queen_trick" if isinstance(rules, MichiganRules) else "trump_trick"
     fell = f"trick 1..{tricks} in which {pair} fell, 0 before"
+    fall = Field(name=name, shape=(2,), top=tricks, meaning=fell)
     return [
         Field(name="points", shape=(seats,), top=120, meaning="card points taken by each seat"),
         Field(name="tricks", shape=(seats,), top=tricks, meaning="tricks taken by each seat"),
         Field(name="trick_points", shape=(1,), top=on_table, meaning="card points on the table"),
         Field(name="tricks_played", shape=(1,), top=tricks, meaning="tricks that are over"),
-        Field(name=name, shape=(2,), top=tricks, meaning=fell),
+        *([] if switches.scramble_history else [fall]),
         *_redeal_fields(rules),
     ]
 
@@ -186,9 +203,12 @@ def _hidden_fields(rules: SpitzerRules) -> list[Field]:
 
 
 @cache
-def make_layouts(rules: SpitzerRules, match: bool, history: bool) -> tuple[Layout, Layout]:
+def make_layouts(
+    rules: SpitzerRules, match: bool, history: bool, switches: Switches = NO_SWITCHES
+) -> tuple[Layout, Layout]:
     """The layout of a seat's observation and of the privileged one, which adds the hidden."""
-    flags = _table_fields(rules) + _own_fields(rules) + (_match_flags(rules) if match else [])
-    numbers = _number_fields(rules) + (_match_numbers(rules) if match else [])
+    flags = _table_fields(rules, switches) + _own_fields(rules)
+    flags += (_match_flags(rules) if match else []) + _told_fields(rules, switches)
+    numbers = _number_fields(rules, switches) + (_match_numbers(rules) if match else [])
     numbers += [_history_field(rules)] if history else []
     return Layout([*flags, *numbers]), Layout([*flags, *_hidden_fields(rules), *numbers])

@@ -21,6 +21,7 @@ from spitzer_env.refusals import why_illegal
 from spitzer_env.rules import TwoTrumpRules
 from spitzer_env.scoring import DealResults
 from spitzer_env.state import MAX_MOVES, Phase, SpitzerState, most_moves
+from spitzer_env.switches import Switches
 from spitzer_env.variants import variant_of
 from trick_taking.arrays import ONE_ROW, choose, rows_where, those
 from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Flags, Ids
@@ -34,6 +35,8 @@ class SpitzerGame(LockstepGame):
     """G games of Spitzer in lockstep; options as for `LockstepGame`.
 
     `rules` are TwoTrumpRules or MichiganRules: the variant of the game is chosen by them.
+    reveal_teams, oracle_partner, scramble_history: switches for experiments, which change what is
+        observed and nothing else; see `Switches`
     """
 
     name = "spitzer_v0"
@@ -41,16 +44,31 @@ class SpitzerGame(LockstepGame):
     num_cards = PACK.size
     action_names = ACTION_NAMES
     longest_deal = MAX_MOVES
+    hiding = ("scramble_history",)
     state: SpitzerState
     _rules_class = TwoTrumpRules
     _other_rules = (MichiganRules,)
 
+    def __init__(
+        self,
+        num_games: int,
+        *,
+        reveal_teams: bool = False,
+        oracle_partner: bool = False,
+        scramble_history: bool = False,
+        **options: Any,
+    ) -> None:
+        self.switched = Switches(reveal_teams, oracle_partner, scramble_history)
+        self.switches = self.switched.on
+        super().__init__(num_games, **options)
+
     def _set_up(self) -> None:
+        self.switched.check(self.history)
         self.variant = variant_of(self.rules)
         self.tables, self.name = self.variant.tables, self.variant.name
         self.longest_deal = most_moves(self.rules)
         self.layout, self.layout_all = make_layouts(
-            self.rules, self.episode == "match", self.history
+            self.rules, self.episode == "match", self.history, self.switched
         )
         self.state = SpitzerState.empty(
             self.num_games, S=self.num_seats, P=self.tables.seats, M=self.longest_deal
@@ -111,14 +129,15 @@ class SpitzerGame(LockstepGame):
             state.legal = np.array(choose(speaks | finished, lawful, hands), ndmin=1)
 
     def _know(self, state: SpitzerState, viewers: Ids, history: bool) -> InformationState:
-        return know(state, viewers, self.rules, history)
+        return know(state, viewers, self.rules, history, self.switched)
 
     def observe_all(self, out: Observations | None = None) -> Observations:
         """(G, F') uint8, the observation and all that is hidden: for privileged critics only."""
-        info = know(self.state, self.state.seat, self.rules, self.history)
+        info = self._know(self.state, self.state.seat, self.history)
         writer = self.layout_all.writer(self.num_games, out)
         write_observation(writer, info)
-        write_hidden(writer, self.state, SeatView(self.state.seat, self.num_seats))
+        look = SeatView(self.state.seat, self.num_seats)
+        write_hidden(writer, self.state, look, self.rules)
         return writer.finish()
 
     def _why_illegal(self, row: int, action: int, game: str) -> str:

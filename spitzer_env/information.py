@@ -13,8 +13,10 @@ import numpy.typing as npt
 
 from spitzer_env.actions import HIDDEN_ACTION
 from spitzer_env.match import deals_left
+from spitzer_env.michigan_rules import MichiganRules
 from spitzer_env.rule_sets import SpitzerRules
 from spitzer_env.state import SpitzerState
+from spitzer_env.switches import NO_SWITCHES, Switches, shown_side
 from trick_taking.action_sets import of_viewers
 from trick_taking.arrays import GameArrays
 from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, Ids
@@ -24,6 +26,8 @@ from trick_taking.seat_view import SeatView
 @dataclass
 class InformationState(GameArrays):
     """What the viewing seat of each of G games knows; seats are relative to it, 0 = me.
+
+    The record is whole also where the switch `scramble_history` hides it from observations.
 
     `seat` alone is absolute: the viewer itself.
     """
@@ -57,12 +61,18 @@ class InformationState(GameArrays):
     dealer: Ids  # (G,)
     side_trick: Ids  # (G, 2) trick in which QC and 7D (in Michigan QS) fell, 0 before
     side_seat: Ids  # (G, 2) who played them, NO_SEAT before
+    true_side: npt.NDArray[np.uint8]  # (G,) bit s: seat s is of the trump side, in Michigan the
+    # declaring one, where a switch tells me; else empty
     totals: npt.NDArray[np.int32]  # (G, S) units scored in this match
     deals_left: npt.NDArray[np.int16]  # (G,) regular deals left with this one, 0 in an extra deal
     contenders: npt.NDArray[np.uint8]  # (G,) bit s: seat s can still win the match
     history: Ids  # (G, M) actions of this deal in order, NO_ACTION where none yet; cards that
     # another seat buried are HIDDEN_ACTION
     history_seats: Ids  # (G, M) seats that took them, NO_SEAT where none yet
+
+
+class MichiganInformation(InformationState):
+    """What the viewing seats know of Michigan Spitzer: the same fields under other rules."""
 
 
 _AS_IT_IS = (
@@ -82,7 +92,11 @@ _SEAT_BITS = ("spoken", "without_ace", "contenders")
 
 
 def know(
-    state: SpitzerState, viewers: Ids, rules: SpitzerRules, history: bool = True
+    state: SpitzerState,
+    viewers: Ids,
+    rules: SpitzerRules,
+    history: bool = True,
+    switches: Switches = NO_SWITCHES,
 ) -> InformationState:
     """What `viewers` (G,) of each game know.
 
@@ -90,13 +104,15 @@ def know(
     arrays of the history are empty, (G, 0), for callers that do not read them.
     """
     look = SeatView(viewers, state.hands.shape[1])
-    return InformationState(
+    kind = MichiganInformation if isinstance(rules, MichiganRules) else InformationState
+    return kind(
         seat=viewers,
         to_act=look.seat(state.seat),
         hand=look.own(state.hands),
         legal=of_viewers(state.legal, state.seat, viewers),
         lawful=of_viewers(state.lawful, state.seat, viewers),
         buried=np.where(viewers == state.declarer, state.buried, NO_CARDS),
+        true_side=shown_side(state, look, rules, switches),
         deals_left=deals_left(state, rules),
         history=visible_history(state, viewers, rules) if history else state.history[:, :0],
         history_seats=look.seat(state.history_seats) if history else state.history_seats[:, :0],

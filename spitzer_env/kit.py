@@ -10,6 +10,7 @@ from spitzer_env.one_row import observe_row
 from spitzer_env.rendering import deal_text, heading, table_text
 from spitzer_env.results import deal_result, michigan_result
 from spitzer_env.rules import TwoTrumpRules
+from spitzer_env.switches import Switches
 from trick_taking.checks import check_instance
 from trick_taking.game_kit import GameKit
 
@@ -31,6 +32,7 @@ TWO_TRUMP_KIT = GameKit(
     heading=heading,
     observe_row=observe_row,
     render=table_text,
+    switches=Switches._fields,
     match_counters=("deals_played", "extra_deals"),
 )
 
@@ -42,5 +44,6 @@ MICHIGAN_KIT = GameKit(
     heading=heading,
     observe_row=observe_row,
     render=table_text,
+    switches=Switches._fields,
     match_counters=("deals_played",),
 )

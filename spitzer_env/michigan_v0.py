@@ -85,6 +85,11 @@ With `episode="match"` and `history=True` there are these besides (places with b
 | 388..388 | `deals_left` | 1 | 0..16 | regular deals left with this one, clipped at 255; 0 in a match to a target |
 | 389..460 | `history` | 36 x 2 | 0..43 | this deal's actions in order: action id + 1 (0 none yet), relative seat + 1 |
 
+Switches for experiments change the observation and nothing else: `reveal_teams` adds `teams` (4
+flags), the true declaring side; `oracle_partner` adds `partners` (4 flags), who is on the side of the
+seat to act, for that seat alone; with `scramble_history` `played` is one set of 32 flags, by whom
+is hidden, and `queen_trick` is left out. `help("spitzer_env.switches.Switches")` says what for.
+
 Flags have one byte each, cards in pack order; numbers may pass their usual values, up to 255.
 A side is known where every placing of the black
 queens and of the called ace that the observer's cards and the public record leave open puts the
@@ -166,6 +171,9 @@ def env(
     illegal: Illegal = "raise",
     render_mode: RenderMode | None = None,
     history: bool = False,
+    reveal_teams: bool = False,
+    oracle_partner: bool = False,
+    scramble_history: bool = False,
 ) -> TrickTakingAEC:
     """A PettingZoo environment; its page is this module's docstring.
 
@@ -175,6 +183,7 @@ def env(
     illegal: "raise" refuses an illegal action with ValueError, "terminate" ends the episode
     render_mode: None, "ansi" (`render()` returns text) or "human" (it prints)
     history: add the order of play to the observation
+    reveal_teams, oracle_partner, scramble_history: switches of the observation, for experiments
     """
     return TrickTakingAEC(
         MICHIGAN_KIT,
@@ -184,6 +193,9 @@ def env(
         illegal=illegal,
         render_mode=render_mode,
         history=history,
+        reveal_teams=reveal_teams,
+        oracle_partner=oracle_partner,
+        scramble_history=scramble_history,
     )
 
 

@@ -9,17 +9,19 @@ from spitzer_env.actions import CALLS, NUM_ACTIONS
 from spitzer_env.calling import CONTRACTS
 from spitzer_env.fields import KINDS, SAID
 from spitzer_env.information import InformationState
-from spitzer_env.michigan_scoring import declaring_side
 from spitzer_env.michigan_sides import known_sides
 from spitzer_env.michigan_trumps import LITTLE_QUEEN
+from spitzer_env.rule_sets import SpitzerRules
 from spitzer_env.state import SpitzerState
+from spitzer_env.switches import true_side
 from spitzer_env.trumps import QUEEN
-from spitzer_env.two_trump_sides import write_sides
-from trick_taking.cards import bit
+from spitzer_env.two_trump_sides import seats_playing, write_sides
+from trick_taking.cards import NO_CARDS, NO_SEAT, Cards, bit, union
 from trick_taking.layout import Layout, Observations, Writer
-from trick_taking.seat_view import SeatView, seats_where
+from trick_taking.seat_view import SeatView
 from trick_taking.totals import gains_and_losses
 
+_ME = np.uint64(1)  # seat 0 as a set of relative seats
 _LABELS = np.zeros(NUM_ACTIONS + 1, np.uint16)  # (44,) flag of `announced` by action
 _LABELS[list(SAID)] = [1 << place for place in range(len(SAID))]
 _KIND_FLAGS = np.zeros(NUM_ACTIONS + 1, np.uint8)  # (44,) flag of `contract` by action
@@ -32,7 +34,8 @@ def write_observation(writer: Writer, info: InformationState) -> None:
     """Write every public field and the viewer's own cards; `writer.finish()` is the caller's."""
     fields = writer.layout.fields
     writer["hand"] = info.hand
-    writer["played"] = info.played
+    one_for_all = len(fields["played"].shape) == 1  # scrambled
+    writer["played"] = union(info.played) if one_for_all else info.played
     writer["trick"] = bit(np.ascontiguousarray(info.trick.T[:-1])).T
     writer["led_group"] = bit(info.led_group)
     writer["leader"] = bit(info.leader)
@@ -53,7 +56,6 @@ def _write_two_trump(writer: Writer, info: InformationState) -> None:
     write_sides(writer, info)
     writer["solo"] = bit(info.solo)
     writer["spoken"] = info.spoken
-    writer["trump_trick"] = info.side_trick
 
 
 def _write_blind(writer: Writer, info: InformationState) -> None:
@@ -62,6 +64,9 @@ def _write_blind(writer: Writer, info: InformationState) -> None:
     writer["queen"] = bit(info.side_seat[:, 0])
     writer["seven"] = bit(info.side_seat[:, 1])
     writer["spoken"] = info.spoken
+
+
+def _write_trump_trick(writer: Writer, info: InformationState) -> None:
     writer["trump_trick"] = info.side_trick
 
 
@@ -76,6 +81,9 @@ def _write_michigan(writer: Writer, info: InformationState) -> None:
     writer["called"] = _CALLED.take(info.contract)
     writer["declarer"] = bit(info.declarer)
     writer["partner"] = bit(info.partner)
+
+
+def _write_queen_trick(writer: Writer, info: InformationState) -> None:
     writer["queen_trick"] = info.side_trick
 
 
@@ -98,6 +106,14 @@ def _write_match(writer: Writer, info: InformationState) -> None:
     writer["deals_left"] = np.minimum(info.deals_left, 255)
 
 
+def _write_teams(writer: Writer, info: InformationState) -> None:
+    writer["teams"] = info.true_side
+
+
+def _write_partners(writer: Writer, info: InformationState) -> None:
+    writer["partners"] = partners(info)
+
+
 def _write_history(writer: Writer, info: InformationState) -> None:
     writer["history"] = np.stack([info.history + 1, info.history_seats + 1], axis=2)
 
@@ -105,28 +121,37 @@ def _write_history(writer: Writer, info: InformationState) -> None:
 _PARTS = {  # by a field that only this part of a layout has
     "trump_side": _write_two_trump,
     "picker": _write_blind,
+    "trump_trick": _write_trump_trick,
     "redeals": _write_redeals,
     "declarers": _write_michigan,
+    "queen_trick": _write_queen_trick,
     "contenders": _write_contenders,
     "totals": _write_match,
+    "teams": _write_teams,
+    "partners": _write_partners,
     "history": _write_history,
 }
 
 
-def write_hidden(writer: Writer, state: SpitzerState, look: SeatView) -> None:
+def write_hidden(writer: Writer, state: SpitzerState, look: SeatView, rules: SpitzerRules) -> None:
     """Write what only a privileged critic may see."""
-    fields = writer.layout.fields
     writer["other_hands"] = look.by_seat(state.hands)[:, 1:]
-    if "declarers" in fields:
-        sides = look.by_seat(declaring_side(state, slice(None)))
-        writer["true_trump_side"] = seats_where(sides)
-    elif "picker" in fields:
-        writer["true_trump_side"] = bit(look.seat(state.declarer))
+    writer["true_trump_side"] = true_side(state, look, rules)
+    if "picker" in writer.layout.fields:
         writer["blind"] = state.blind
         writer["all_buried"] = state.buried
-    else:
-        holders = bit(look.seat(state.holders))
-        writer["true_trump_side"] = holders[:, 0] | holders[:, 1]
+
+
+def partners(info: InformationState) -> Cards:
+    """(G,) who is on the side of the viewer besides it, where a switch tells it and it is to act.
+
+    A set of relative seats; where nobody has picked (SPV4) everybody is alone.
+    """
+    side = info.true_side.astype(np.uint64)
+    everybody = np.uint64((1 << info.played.shape[1]) - 1)
+    play = np.where(info.declarer == NO_SEAT, seats_playing(info), everybody)
+    mine = np.where(side & _ME != NO_CARDS, side, play & ~side) & ~_ME
+    return np.where((info.to_act == 0) & (side != NO_CARDS), mine, NO_CARDS)
 
 
 def observe(

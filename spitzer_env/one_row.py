@@ -14,14 +14,14 @@ from spitzer_env.actions import HIDDEN_ACTION, NO_ACTION
 from spitzer_env.calling import CONTRACTS
 from spitzer_env.fields import KINDS, SAID, make_layouts
 from spitzer_env.game import SpitzerGame
-from spitzer_env.information import know
+from spitzer_env.information import InformationState, know
 from spitzer_env.match import deals_left
 from spitzer_env.michigan_duties import CALLED_CARD
 from spitzer_env.michigan_trumps import ACES, QUEENS
-from spitzer_env.observation import observe
+from spitzer_env.observation import observe, partners
 from spitzer_env.state import SpitzerState
 from spitzer_env.trumps import TRUMP, TRUMPS
-from trick_taking.cards import NO_SEAT
+from trick_taking.cards import NO_SEAT, union
 from trick_taking.checks import check_seats
 from trick_taking.layout import Observations
 from trick_taking.seat_view import member, relative, rolled, rotated
@@ -57,6 +57,8 @@ def observe_row(game: SpitzerGame, row: int, seat: int) -> Observations:
         "tricks_played": (state.tricks_played.item(row),),
         "trump_trick": state.side_trick[row].tolist(),
     }
+    if len(game.layout.fields["played"].shape) == 1:  # scrambled
+        values["played"] = (union(state.played[row][None]).item(),)
     for name, add in _PARTS.items():
         if name in game.layout.fields:
             add(values, game, row, seat)
@@ -145,7 +147,7 @@ def _ask_sides(
     game: SpitzerGame, row: int, seat: int, fields: Sequence[str]
 ) -> dict[str, tuple[int, ...]]:
     """What the batched observation says of the sides, as sets of labels."""
-    layout, _ = make_layouts(game.rules, False, False)
+    layout, _ = make_layouts(game.rules, False, False)  # of no switch: no side is told
     viewer = check_seats(seat, 1, game.num_seats)
     info = know(game.state.select(slice(row, row + 1)), viewer, game.rules, False)
     views = layout.views(observe(layout, info))
@@ -168,6 +170,20 @@ def _add_match(values: Values, game: SpitzerGame, row: int, seat: int) -> None:
     values["deals_left"] = (min(deals_left(state, game.rules).item(row), 255),)
 
 
+def _add_teams(values: Values, game: SpitzerGame, row: int, seat: int) -> None:
+    values["teams"] = (_told(game, row, seat).true_side.item(),)
+
+
+def _add_partners(values: Values, game: SpitzerGame, row: int, seat: int) -> None:
+    values["partners"] = (partners(_told(game, row, seat)).item(),)
+
+
+def _told(game: SpitzerGame, row: int, seat: int) -> InformationState:
+    viewer = check_seats(seat, 1, game.num_seats)
+    told = game.state.select(slice(row, row + 1))
+    return know(told, viewer, game.rules, False, game.switched)
+
+
 def _add_history(values: Values, game: SpitzerGame, row: int, seat: int) -> None:
     state, num_seats = game.state, game.num_seats
     actions, seats = state.history[row].tolist(), state.history_seats[row].tolist()
@@ -188,5 +204,7 @@ _PARTS: dict[str, Callable[[Values, SpitzerGame, int, int], None]] = {
     "declarers": _add_michigan,
     "contenders": _add_contenders,
     "totals": _add_match,
+    "teams": _add_teams,
+    "partners": _add_partners,
     "history": _add_history,
 }

@@ -95,6 +95,11 @@ plays alone) and `buried` (32 flags, the cards that I buried; nobody else is sho
 passed, and with "redeal" `redeals` counts the deals in a row that all passed. A deal that all pass
 under "redeal" is no result: the episode goes on with the next deal of the seed, same dealer.
 
+Switches for experiments change the observation and nothing else: `reveal_teams` adds `teams` (4
+flags), the true trump side; `oracle_partner` adds `partners` (4 flags), who is on the side of the
+seat to act, for that seat alone; with `scramble_history` `played` is one set of 32 flags, by whom
+is hidden, and `trump_trick` is left out. `help("spitzer_env.switches.Switches")` says what for.
+
 Flags have one byte each, cards in pack order; numbers may pass their usual values, up to 255.
 A void is proven by a card that did not follow, or
 by a solo; never taken from a hand. `env.game.layout` computes slices, decodes a row and prints
@@ -165,6 +170,9 @@ def env(
     illegal: Illegal = "raise",
     render_mode: RenderMode | None = None,
     history: bool = False,
+    reveal_teams: bool = False,
+    oracle_partner: bool = False,
+    scramble_history: bool = False,
 ) -> TrickTakingAEC:
     """A PettingZoo environment; its page is this module's docstring.
 
@@ -174,6 +182,7 @@ def env(
     illegal: "raise" refuses an illegal action with ValueError, "terminate" ends the episode
     render_mode: None, "ansi" (`render()` returns text) or "human" (it prints)
     history: add the order of play to the observation
+    reveal_teams, oracle_partner, scramble_history: switches of the observation, for experiments
     """
     return TrickTakingAEC(
         TWO_TRUMP_KIT,
@@ -183,6 +192,9 @@ def env(
         illegal=illegal,
         render_mode=render_mode,
         history=history,
+        reveal_teams=reveal_teams,
+        oracle_partner=oracle_partner,
+        scramble_history=scramble_history,
     )
 
 

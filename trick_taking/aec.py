@@ -46,9 +46,16 @@ class TrickTakingAEC(OneGame, AECEnv):
         illegal: Illegal = "raise",
         render_mode: RenderMode | None = None,
         history: bool = False,
+        **switches: bool,
     ) -> None:
         super().__init__(
-            kit, rules=rules, episode=episode, rewards=rewards, illegal=illegal, history=history
+            kit,
+            rules=rules,
+            episode=episode,
+            rewards=rewards,
+            illegal=illegal,
+            history=history,
+            **switches,
         )
         if render_mode is not None:
             check_choice("render_mode", render_mode, RenderMode)

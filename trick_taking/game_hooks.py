@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 import numpy as np
@@ -23,6 +24,8 @@ class GameHooks:
     longest_deal: most actions in one deal
     layout, layout_all: of a seat's observation and of the privileged one
     state: the true state, with the arrays of `game_kit.GameState`
+    switches: the keywords of construction by which its observations differ from the usual ones
+    hiding: those of them that there are which hide the order of play
     observe_information: (information state, out=None) to (G, F) uint8; it holds no true state
     """
 
@@ -35,6 +38,8 @@ class GameHooks:
     layout_all: Layout
     rules: Any
     state: Any
+    switches: Mapping[str, Any] = MappingProxyType({})
+    hiding: ClassVar[tuple[str, ...]] = ()
     observe_information: Callable[..., Observations]
     _rules_class: ClassVar[type]  # of the default rules
     _other_rules: ClassVar[tuple[type, ...]] = ()  # other classes of rules that the game knows

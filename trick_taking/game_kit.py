@@ -67,6 +67,7 @@ class GameKit:
         records put the actions of one part on one line
     observe_row: (game, row, seat) to (F,) uint8, the row of `observe_seats`, quickly
     render: (game, row, viewer, reveal, names) to the table as `viewer` sees it (None: a bystander)
+    switches: keywords of `make`, all False unless given, that change its observations alone
     match_counters: state arrays (G,) of a match that the privileged observation leaves out
     """
 
@@ -77,7 +78,15 @@ class GameKit:
     heading: Callable[[Any, int], str]
     observe_row: Callable[[Any, int, int], Observations]
     render: Callable[[Any, int, int | None, bool, Sequence[str]], str]
+    switches: tuple[str, ...] = ()
     match_counters: tuple[str, ...] = ()
+
+    def checked(self, switches: dict[str, bool]) -> dict[str, bool]:
+        """`switches` as they are; TypeError names a keyword that is none."""
+        for name in switches:
+            if name not in self.switches:
+                raise TypeError(f"{name!r} is no option: switches here are {[*self.switches]}")
+        return switches
 
 
 def end_episode(game: LockstepGame, rows: int | npt.NDArray[np.integer]) -> None:

@@ -22,6 +22,7 @@ Illegal = Literal["raise", "terminate"]
 class OneGame:
     """What every one-row environment shares; see `GameKit` for what a game brings.
 
+    switches: keywords that the kit names; TypeError for others
     game: the batched game with one row, for those who may see the true state
     deals: the deals of this episode and what was done in them
     state_layout: the fields of `state()`: the privileged row of the game, then the seat to act
@@ -37,13 +38,20 @@ class OneGame:
         rewards: str = "units",
         illegal: Illegal = "raise",
         history: bool = False,
+        **switches: bool,
     ) -> None:
         check_choice("illegal", illegal, Illegal)
         if rules is not None and not isinstance(rules, kit.rules):
             raise ValueError(f"rules must be {kit.rules.__name__}, not {type(rules).__name__}")
         self.kit, self.illegal = kit, illegal
         self.game = kit.make(
-            1, rules=rules, episode=episode, rewards=rewards, autoreset=False, history=history
+            1,
+            rules=rules,
+            episode=episode,
+            rewards=rewards,
+            autoreset=False,
+            history=history,
+            **kit.checked(switches),
         )
         self.rules = self.game.rules
         self.deals: list[DealRecord] = []
@@ -167,6 +175,7 @@ class OneGame:
             "rewards": self.game.rewards,
             "illegal": self.illegal,
             "history": self.game.history,
+            "switches": [*self.game.switches],
             "seed": self.game.state.seed.item(0),
             "first_deal": self._first_deal,
         }

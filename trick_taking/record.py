@@ -13,9 +13,10 @@
     trick 1: 0 8D, 1 JD, 2 QD, 3 AD
     units: -1 -1 1 1
 
-A move is the seat and the action; moves of one part of the deal share a line. `illegal:` is the
-refused action that ended an episode under `illegal="terminate"`. `seed` and `first_deal` are the
-s and k of the episode's first deal: the deals that follow the record come from them.
+Where switches change the observations, a line `switches: ["reveal_teams"]` names them after
+`history`. A move is the seat and the action; moves of one part of the deal share a line. `illegal:`
+is the refused action that ended an episode under `illegal="terminate"`. `seed` and `first_deal` are
+the s and k of the episode's first deal: the deals that follow the record come from them.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ from typing import Any, NamedTuple
 
 ILLEGAL = "illegal"
 _SETTINGS = ("game", "rules", "episode", "rewards", "illegal", "history", "seed", "first_deal")
+_SWITCHES, _PLACE = "switches", _SETTINGS.index("seed")  # an optional line and where it stands
 _TEXTS = {"game", "episode", "rewards", "illegal"}
 _NUMBERS = {"seed", "first_deal"}
+_KINDS: dict[str, type] = {"rules": dict, "history": bool, "switches": list}
 
 
 class Move(NamedTuple):
@@ -87,10 +90,17 @@ class Record:
 
     def text(self) -> str:
         """The record as text; `parse_record` reads it back."""
-        lines = [f"{name}: {_written(name, self.settings[name])}" for name in _SETTINGS]
+        names = _names(bool(self.settings[_SWITCHES]))
+        lines = [f"{name}: {_written(name, self.settings[name])}" for name in names]
         for number, deal in enumerate(self.deals, start=1):
             lines += deal.lines(number)
         return "\n".join(lines) + "\n"
+
+
+def _names(with_switches: bool) -> tuple[str, ...]:
+    """The settings in the order of their lines."""
+    switches = (_SWITCHES,) if with_switches else ()
+    return (*_SETTINGS[:_PLACE], *switches, *_SETTINGS[_PLACE:])
 
 
 def _written(name: str, value: Any) -> str:
@@ -106,9 +116,10 @@ def parse_record(text: str) -> Record:
     """Read a record; ValueError names the line and the fault. Cards and rules are not judged."""
     numbered = [(n, line.strip()) for n, line in enumerate(text.splitlines(), start=1)]
     lines = [(n, line) for n, line in numbered if line]
-    settings = _read_settings(lines)
+    names = _names(any(line.startswith(f"{_SWITCHES}: ") for _, line in lines[: _PLACE + 1]))
+    settings = _read_settings(lines, names)
     deals: list[DealRecord] = []
-    for number, line in lines[len(_SETTINGS) :]:
+    for number, line in lines[len(names) :]:
         heading, _, rest = line.partition(": ")
         if heading.startswith("deal "):
             deals.append(_read_deal(number, heading, rest, len(deals) + 1))
@@ -122,13 +133,13 @@ def parse_record(text: str) -> Record:
             deals[-1].moves += _read_moves(number, heading, rest)
     if not deals:
         raise fault(len(numbered) + 1, "the record has no deal")
-    places = {name: n for name, (n, _) in zip(_SETTINGS, lines, strict=False)}
+    places = {name: n for name, (n, _) in zip(names, lines, strict=False)}
     return Record(settings, deals, places)
 
 
-def _read_settings(lines: list[tuple[int, str]]) -> dict[str, Any]:
-    settings: dict[str, Any] = {}
-    for place, name in enumerate(_SETTINGS):
+def _read_settings(lines: list[tuple[int, str]], names: tuple[str, ...]) -> dict[str, Any]:
+    settings: dict[str, Any] = {_SWITCHES: []}
+    for place, name in enumerate(names):
         if place >= len(lines):
             raise fault(lines[-1][0] + 1 if lines else 1, f"'{name}: ..' is missing")
         number, line = lines[place]
@@ -146,7 +157,7 @@ def _read_value(number: int, name: str, value: str) -> Any:
         read = json.loads(value)
     except ValueError as error:
         raise fault(number, f"{name} cannot be read from {value!r}: {error}") from None
-    kind = int if name in _NUMBERS else bool if name == "history" else dict
+    kind = int if name in _NUMBERS else _KINDS[name]
     if type(read) is not kind:
         raise fault(number, f"{name} must be {kind.__name__}, not {value!r}")
     return read

@@ -50,8 +50,13 @@ def _open(record: Record, kit: GameKit, make_env: Callable[..., TrickTakingAEC])
         _check_game(record, make_env())
         raise fault(lines["rules"], str(error)) from None
     names = ("episode", "rewards", "illegal", "history")
+    switches = settings["switches"]
+    for name in switches:
+        if name not in kit.switches:
+            raise fault(lines["switches"], f"{name!r} is none of {[*kit.switches]}")
+    given = {name: settings[name] for name in names} | dict.fromkeys(switches, True)
     try:
-        env = make_env(rules=rules, **{name: settings[name] for name in names})
+        env = make_env(rules=rules, **given)
     except ValueError as error:
         named = [name for name in names if name in str(error)]
         guilty = min(named, key=str(error).index, default="rules")

@@ -41,6 +41,7 @@ class SeatEnv(gymnasium.Env[SeatObservation, np.int64]):
     illegal: "raise" ValueError and change nothing, or "terminate": the episode ends and the
         learner loses the largest stake of the rules
     stream: r of "deal k of stream r under seed s": slot r of the vector environment
+    switches: of the game's observations, for experiments; see its page
 
     An episode in which the learner's seat would have no turn is passed over for the next one; in a
     match the others play the deals that it sits out. When two deals have ended since the last
@@ -60,12 +61,13 @@ class SeatEnv(gymnasium.Env[SeatObservation, np.int64]):
         render_mode: RenderMode | None = None,
         history: bool = False,
         stream: int = 0,
+        **switches: bool,
     ) -> None:
         if render_mode is not None:
             check_choice("render_mode", render_mode, RenderMode)
         self.metadata = {"render_modes": ["ansi", "human"], "render_fps": 1}
         self.kit, self.render_mode = kit, render_mode
-        game = make_game(kit, 1, rules, episode, rewards, history, [stream])
+        game = make_game(kit, 1, rules, episode, rewards, history, [stream], switches)
         self.play = SeatPlay(game, opponents, seat, illegal)
         self.observation_space, self.action_space = seat_spaces(game)
         self._seeded = False
@@ -145,6 +147,7 @@ def make_game(
     rewards: str,
     history: bool,
     streams: npt.ArrayLike | None,
+    switches: dict[str, bool],
 ) -> LockstepGame:
     """A game that does not deal anew by itself; ValueError for rules of another game."""
     if not isinstance(rules, kit.rules | None):
@@ -157,6 +160,7 @@ def make_game(
         history=history,
         autoreset=False,
         streams=streams,
+        **kit.checked(switches),
     )
 
 

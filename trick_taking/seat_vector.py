@@ -39,7 +39,7 @@ class SeatVectorEnv(VectorEnv[SeatObservation, npt.NDArray[np.integer], npt.NDAr
         ignores; SAME_STEP, at once, with "final_obs" and "final_info" of what was; DISABLED, by
         `reset(options={"reset_mask": ...})` alone
     streams: (G,) the number r of each slot, default 0..G-1
-    opponents, seat, rules, episode, rewards, illegal, history: as for `SeatEnv`
+    opponents, seat, rules, episode, rewards, illegal, history, switches: as for `SeatEnv`
     render_mode: None, or "ansi": `render` returns one text a slot
     """
 
@@ -58,13 +58,14 @@ class SeatVectorEnv(VectorEnv[SeatObservation, npt.NDArray[np.integer], npt.NDAr
         history: bool = False,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         streams: npt.ArrayLike | None = None,
+        **switches: bool,
     ) -> None:
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode must be None or 'ansi', not {render_mode!r}")
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {"render_modes": ["ansi"], "autoreset_mode": self.autoreset_mode}
         self.kit, self.render_mode = kit, render_mode
-        game = make_game(kit, num_envs, rules, episode, rewards, history, streams)
+        game = make_game(kit, num_envs, rules, episode, rewards, history, streams, switches)
         self.play = SeatPlay(game, opponents, seat, illegal)
         self.num_envs = game.num_games
         self.single_observation_space, self.single_action_space = seat_spaces(game)
