@@ -32,6 +32,7 @@ from agents.unseen_smear import ask_smear
 from agents.unseen_spitzer import ask_two_trump
 from smear_env.information import InformationState as SmearInformation
 from smear_env.rules import SmearRules
+from spitzer_env.information import InformationState, MichiganInformation
 from spitzer_env.michigan_rules import MichiganRules
 from spitzer_env.rules import TwoTrumpRules
 from trick_taking.cards import NO_SEAT, Cards
@@ -63,7 +64,7 @@ class Determinizer:
 
     def __init__(self, game: LockstepGame) -> None:
         """`game` gives its rules, and nothing else. ValueError for a game that is not known."""
-        self._ask = _question_of(game.rules)
+        self._known, self._ask = _question_of(game.rules)
         self._piles = Piles(game.rules.players)
 
     def count(self, information: Any) -> Floats:
@@ -111,6 +112,10 @@ class Determinizer:
         return worlds, weigh(log_likelihood(information, worlds))
 
     def _questions(self, information: Any) -> Placings:
+        kind = type(information)
+        if kind is not self._known:
+            found = f"{kind.__module__}.{kind.__name__}"
+            raise ValueError(f"worlds of another game were asked for: its information is {found}")
         nobody = np.flatnonzero(information.seat == NO_SEAT)
         if len(nobody):
             raise ValueError(f"nobody observes rows {nobody[:5].tolist()}: their games are over")
@@ -122,13 +127,14 @@ class Determinizer:
         return asked
 
 
-def _question_of(rules: Any) -> Callable[[Any], Placings]:
+def _question_of(rules: Any) -> tuple[type, Callable[[Any], Placings]]:
+    """The class of a game's information states, and what to ask about one."""
     if isinstance(rules, MichiganRules):
-        return partial(ask_michigan, rules=rules)
+        return MichiganInformation, partial(ask_michigan, rules=rules)
     if isinstance(rules, TwoTrumpRules):
-        return partial(ask_two_trump, rules=rules)
+        return InformationState, partial(ask_two_trump, rules=rules)
     if isinstance(rules, SmearRules):
-        return partial(ask_smear, rules=rules)
+        return SmearInformation, partial(ask_smear, rules=rules)
     raise ValueError(f"no worlds can be drawn under {type(rules).__name__}")
 
 

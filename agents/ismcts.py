@@ -91,8 +91,7 @@ class IsmctsAgent(WorldSearch):
     def _worlds(self, view: View[Any], block: int, size: int) -> list[Any]:
         """`size` games of the rows of `view`, each in a world of its own."""
         information, keys = view.information_state, random_keys(view.keys, block)
-        worlds = self.tables.determinizer.draw(information, keys, size)
-        play = self.tables.start(information, worlds, keys)
+        play = self.tables.draw(information, keys, size)
         return [
             play.standing(play.state.select(slice(number, None, size))) for number in range(size)
         ]

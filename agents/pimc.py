@@ -53,8 +53,7 @@ class PimcAgent(WorldSearch):
     def _choose(self, view: View[Any]) -> npt.NDArray[np.int64]:
         """(G,) the best actions; every row has a choice."""
         information, keys = view.information_state, view.keys
-        worlds = self.tables.determinizer.draw(information, keys, self.num_worlds)
-        play = self.tables.start(information, worlds, keys)
+        play = self.tables.draw(information, keys, self.num_worlds)
         values = self.values.of_actions(play)
         totals = values.reshape(len(keys), self.num_worlds, -1).sum(axis=1)
         lawful = action_flags(information.lawful, self._num_actions)

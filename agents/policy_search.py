@@ -55,8 +55,7 @@ class SearchAgent(PimcAgent):
     def _choose(self, view: View[Any]) -> npt.NDArray[np.int64]:
         """(G,) the best actions; every row has a choice."""
         information, keys = view.information_state, view.keys
-        worlds = self.tables.determinizer.draw(information, keys, self.num_worlds)
-        play = self.tables.start(information, worlds, keys)
+        play = self.tables.draw(information, keys, self.num_worlds)
         shape = len(keys), self.num_worlds
         belief = weigh(self.likelihood(play).reshape(shape))
         values = self.values.of_actions(play).reshape(*shape, -1)

@@ -48,6 +48,10 @@ class WorldGames:
         )
         self._model.episode = "deal"  # ends with the deal, and shows what a match shows
 
+    def draw(self, information: Any, keys: Keys, num_worlds: int) -> Any:
+        """The batched game of `num_worlds` worlds of each row, drawn by `keys` (G,) uint64."""
+        return self.start(information, self.determinizer.draw(information, keys, num_worlds), keys)
+
     def start(self, information: Any, worlds: Worlds, keys: Keys) -> Any:
         """The batched game of the W worlds of G rows, those of a row together.
 

@@ -96,20 +96,34 @@ def _dispatch(given: list[str]) -> int:
     words = 2 if " ".join(given[:2]) in COMMANDS else 1
     name, rest = " ".join(given[:words]), given[words:]
     if name not in COMMANDS:
-        raise ValueError(f"unknown command {name!r}: known are {', '.join(COMMANDS)}")
+        kinds = [command for command in COMMANDS if command.startswith(f"{given[0]} ")]
+        if kinds and given[1:] in (["-h"], ["--help"]):
+            print(usage(kinds))
+            return 0
+        raise ValueError(_unknown(given, kinds))
     command = COMMANDS[name]
     module = import_module(command.module)
     config = parse_config(getattr(module, command.config), f"{PROGRAM} {name}", rest)
     return int(module.main(config) or 0)
 
 
-def usage() -> str:
-    """The text of `hidden-partners --help`."""
+def _unknown(given: list[str], kinds: list[str]) -> str:
+    """What is wrong with the command `given`, whose first word may begin those of `kinds`."""
+    if not kinds:
+        return f"unknown command {given[0]!r}: known are {', '.join(COMMANDS)}"
+    known = ", ".join(command.partition(" ")[2] for command in kinds)
+    if not given[1:]:
+        return f"say which {given[0]}: {PROGRAM} {given[0]} NAME GAME, where NAME is one of {known}"
+    return f"unknown {given[0]} {given[1]!r}: known are {known}"
+
+
+def usage(names: Sequence[str] = tuple(COMMANDS)) -> str:
+    """The text of `hidden-partners --help`, about the commands `names`."""
     from experiments.games import GAMES
 
     lines = [f"usage: {PROGRAM} COMMAND GAME [options]", "", "commands:"]
-    width = max(len(name) for name in COMMANDS) + 2
-    lines += [f"  {name:<{width}}{command.summary}" for name, command in COMMANDS.items()]
+    width = max(map(len, names)) + 2
+    lines += [f"  {name:<{width}}{COMMANDS[name].summary}" for name in names]
     lines += ["", f"games: {', '.join(GAMES)}"]
     lines += ["", f"{PROGRAM} COMMAND --help lists the options of a command."]
     lines += [f"With {TRACEBACK}=1 in the environment an error shows where it arose."]

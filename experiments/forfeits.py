@@ -34,8 +34,8 @@ RowNumbers = npt.NDArray[np.intp]
 LONGEST_CALL = 3.0  # seconds that a batch may be expected to take
 
 
-class StoppedError(Exception):
-    """Play was asked to stop between two moves."""
+class StoppedError(BaseException):
+    """Play was asked to stop. No agent's `except Exception` holds it up."""
 
 
 class Forfeit(NamedTuple):

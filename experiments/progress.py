@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import current_thread, main_thread
 
 from rich.console import Console
 from rich.progress import (
@@ -15,6 +16,8 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+
+_TICK = 0.25  # seconds between two looks at whether to end
 
 
 @contextmanager
@@ -37,6 +40,34 @@ def stop_flag() -> Iterator[list[str]]:
     finally:
         for number, handler in old.items():
             signal.signal(number, handler)
+
+
+@contextmanager
+def torn_away(
+    stopped: Callable[[], bool], patience: float, error: type[BaseException]
+) -> Iterator[None]:
+    """Raise `error` within, wherever it is, once `stopped` has said so for `patience` seconds.
+
+    So what never looks at `stopped` ends as well. No effect without timers or in a thread.
+    """
+    if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+        yield
+        return
+    ticks = 0
+
+    def tick(number: int, frame: object) -> None:
+        nonlocal ticks
+        ticks += stopped()
+        if ticks > patience / _TICK:
+            raise error
+
+    old = signal.signal(signal.SIGALRM, tick)
+    signal.setitimer(signal.ITIMER_REAL, _TICK, _TICK)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, old)
 
 
 def progress_bar() -> Progress:

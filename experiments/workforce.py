@@ -10,6 +10,7 @@ import os
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -22,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from experiments.contest import Contest
 from experiments.forfeits import StoppedError
+from experiments.progress import torn_away
 from experiments.work_units import Part, Unit
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ Stopped = Callable[[], bool]
 
 AHEAD = 2  # units handed out for each worker, so that none waits
 PATIENCE = 0.2  # seconds until Ctrl-C is heeded
+HANGS = 5.0  # seconds after Ctrl-C that an agent may still take to answer
 MOST_DEATHS = 5  # in a row
 
 
@@ -53,7 +56,7 @@ def play_here(contest: Contest, units: Iterator[Unit], stopped: Stopped) -> Part
         for unit in units:
             if stopped():
                 return
-            with one_thread():
+            with one_thread(), torn_away(stopped, HANGS, StoppedError):
                 part = contest.play_unit(unit, stopped)
             yield unit, part
 
@@ -126,7 +129,7 @@ class _Pool:
                 yield unit, part
 
     def close(self) -> None:
-        """End the workers, those in the middle of a unit between two moves."""
+        """End the workers, those in the middle of a unit between two moves or once they hang."""
         self.end.set()
         self.executor.shutdown(cancel_futures=True)
 
@@ -139,7 +142,8 @@ def _begin(end: Event) -> None:
     global _end
     _end = end
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    for ending in (_end_with_parent, _end_when_hung):
+        threading.Thread(target=ending, daemon=True).start()
 
 
 def _end_with_parent() -> None:
@@ -147,6 +151,13 @@ def _end_with_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
+
+
+def _end_when_hung() -> None:
+    assert _end is not None
+    _end.wait()
+    time.sleep(HANGS)
+    os._exit(1)
 
 
 def play_alone(config: TournamentConfig, unit: Unit) -> Part:

@@ -39,7 +39,8 @@ class SmearRules(Options):
     all_pass: Literal["dealer_forced", "redeal"] = "dealer_forced"
     """SM5: when all pass the dealer pitches at 2, or the same dealer deals again."""
     free_discard: bool = False
-    """SM7: any card may be discarded, but the pitcher keeps his last trump."""
+    """SM7: any card may be discarded, but the pitcher keeps his last trump; no effect where nobody
+    discards: 8 players without a widow."""
     high: Literal["ace", "highest_played"] = "ace"
     """SM11: which card scores High."""
     low_to: Literal["captor", "holder"] = "captor"

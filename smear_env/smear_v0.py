@@ -39,7 +39,7 @@ the same. `vector_env(num_games, ..)` is the batched game below it.
 | `variant` | "ten_point", "nine_card", "widow", "no_jick", "five_point" | SMV1-SMV5 |
 | `cards_dealt` | None, 8 | SM4: 8 cards each with 5 players |
 | `all_pass` | "dealer_forced", "redeal" | SM5: the dealer pitches at 2, or deals again |
-| `free_discard` | False, True | SM7: any card may be discarded |
+| `free_discard` | False, True | SM7: any card may be discarded; 8 players do only with a widow |
 | `high` | "ace", "highest_played" | SM11: which card scores High |
 | `low_to` | "captor", "holder" | SM11: who scores Low |
 | `game_tie` | "nobody", "low_captor" | SM11: who scores Game on a tie |

@@ -44,7 +44,7 @@ class TwoTrumpRules(Options):
     """SP15: the winning limit of Schneider; no effect without `schneider_bonus`."""
     double_spitzer: bool = False
     """SPV2: an announced solo that ends in Schneider or Schwarz has m = 4; no effect
-    without `solo` or with a blind."""
+    without `solo`, without either bonus or with a blind."""
     blind: Literal[0, 2, 4] = 0
     """SPV4: cards of the blind, which one seat may pick to play alone; 4 need 4 players."""
     all_pass: Literal["leaster", "redeal", "dealer_picks"] = "leaster"
@@ -70,8 +70,10 @@ class TwoTrumpRules(Options):
             raise ValueError(
                 f"blind={self.blind} must be {allowed} with players={self.players} (SPV4)"
             )
-        if self.dealer_sits_out and self.deals is not None and self.deals % 5:
-            raise ValueError(f"deals={self.deals} must be a multiple of 5 with players=5 (SPV6)")
+        if self.dealer_sits_out and self.regular_deals % 5:
+            name = "max_deals" if self.deals is None else "deals"
+            value = getattr(self, name)
+            raise ValueError(f"{name}={value} must be a multiple of 5 with players=5 (SPV6)")
         if self.score_limit is not None and self.score_limit < 1:
             raise ValueError(f"score_limit must be 1 or more, not {self.score_limit}")
 

@@ -51,7 +51,10 @@ class GameArrays:
 
     def select(self, rows: Rows) -> Self:
         """A copy of the games `rows`, in that order (a row may repeat)."""
-        return type(self)(**{name: array[rows].copy() for name, array in self.arrays().items()})
+        if isinstance(rows, slice):
+            return type(self)(**{name: array[rows].copy() for name, array in self.arrays().items()})
+        # Two to five times as fast as indexing with an array
+        return type(self)(**{name: array.take(rows, 0) for name, array in self.arrays().items()})
 
     def assign(self, rows: Rows, other: Self) -> None:
         """Overwrite the games `rows` by the games of `other`, in order."""

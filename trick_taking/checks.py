@@ -31,6 +31,14 @@ def whole(name: str, value: Any) -> int | None:
         raise ValueError(f"{name} must be a whole number, not {value!r}") from None
 
 
+def check_seed(seed: object) -> int | None:
+    """The seed, None as it is; ValueError for one that would stand for the deals of another."""
+    number = whole("seed", seed)
+    if number is not None and not 0 <= number < 2**64:
+        raise ValueError(f"seed must be from 0 to 2**64 - 1, not {number}")
+    return number
+
+
 def check_flags(**flags: object) -> None:
     """ValueError naming the first option that is neither True nor False."""
     for name, value in flags.items():

@@ -23,9 +23,9 @@ from trick_taking.checks import (
     check_num_games,
     check_rows,
     check_seats,
+    check_seed,
     check_streams,
     one_per_row,
-    whole,
 )
 from trick_taking.counter import Keys, Purpose, as_key, random_keys
 from trick_taking.deals import first_dealers
@@ -97,7 +97,7 @@ class LockstepGame(GameHooks):
         given: tuple[list[Dealt | None], list[int | None]] = [], []
         if deals is not None or dealers is not None:
             given = self._given(deals, dealers, len(chosen))
-        if (number := whole("seed", seed)) is not None:
+        if (number := check_seed(seed)) is not None:
             self.state.seed[chosen] = as_key(number)
             self.state.deal_number[chosen] = -1
         self._start_episodes(chosen, *given)

@@ -82,7 +82,7 @@ class SeatEnv(gymnasium.Env[SeatObservation, np.int64]):
         "deal", a deal text, "dealer" and "seat" (the learner's); other keys are ignored.
         ValueError for a wrong one or one that leaves the learner no turn; nothing is changed then.
         """
-        start = self.np_random_seed if seed is None and not self._seeded else seed
+        start = self.np_random_seed % 2**64 if seed is None and not self._seeded else seed
         wanted = options or {}
         deals, dealers, seats = ([wanted.get(key)] for key in ("deal", "dealer", "seat"))
         outcome = self.play.start(ONLY_ROW, start, deals, dealers, seats)

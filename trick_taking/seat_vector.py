@@ -87,7 +87,7 @@ class SeatVectorEnv(VectorEnv[SeatObservation, npt.NDArray[np.integer], npt.NDAr
         rows = np.flatnonzero(mask)
         super().reset(seed=seed)
         if seed is None and not self._seeded:
-            seed = self.np_random_seed
+            seed = (self.np_random_seed or 0) % 2**64
         deals, dealers, seats = (
             _entries(key, wanted.get(key), rows, self.num_envs)
             for key in ("deal", "dealer", "seat")

@@ -11,6 +11,7 @@ import pytest
 from agents.determinize import Determinizer, Worlds, weigh
 from spitzer_env.actions import PACK, PASS, PICK, SOLO
 from spitzer_env.game import SpitzerGame
+from spitzer_env.michigan_rules import MichiganRules
 from spitzer_env.spitzer_v0 import Rules
 from tests.agents.brute_force import check_uniform, drawn, play_on
 from tests.agents.spitzer_by_force import Position
@@ -210,6 +211,11 @@ def test_what_cannot_be_is_refused() -> None:
         determinizer.draw(info, keys, 0)
     with pytest.raises(ValueError, match="keys must be"):
         determinizer.draw(info, keys[:2], 2)
+    michigan = SpitzerGame(4, rules=MichiganRules())
+    with pytest.raises(ValueError, match="another game .*MichiganInformation"):
+        determinizer.draw(michigan.information_state(), keys, 2)
+    with pytest.raises(ValueError, match=r"another game .*\.InformationState"):
+        Determinizer(michigan).count(info)
 
 
 def test_weights_by_a_policy() -> None:

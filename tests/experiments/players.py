@@ -1,6 +1,8 @@
 """Tiny agents for tests."""
 
 import os
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -79,6 +81,19 @@ class Mortal(Sampled):
         if (view.information_state.tricks_played == 3).any() and not marker.exists():
             marker.touch()
             os._exit(1)
+        return super().act(view)
+
+
+class Hung(Sampled):
+    """Answers no more once the file named by HUNG is there."""
+
+    def __init__(self, game):
+        super().__init__("hung")
+
+    def act(self, view):
+        while os.path.exists(os.environ["HUNG"]):
+            with suppress(Exception):
+                time.sleep(60)
         return super().act(view)
 
 

@@ -36,6 +36,8 @@ def run(*arguments, cwd, code=None, stdin=""):
     ("arguments", "message"),
     [
         (["fly"], "unknown command 'fly'"),
+        (["study"], "say which study: hidden-partners study NAME GAME, where NAME is one of best"),
+        (["study", "life"], "unknown study 'life': known are best-response"),
         (["tournament", "bridge"], "bridge"),
         (["tournament"], "Missing from hidden-partners tournament: {spitzer,michigan,smear}"),
         (["tournament", "spitzer", "--luck", "3"], "Unrecognized options: --luck, 3"),
@@ -76,6 +78,10 @@ def test_usage_names_commands_and_games(capsys):
     said = capsys.readouterr().out
     for word in ("train", "tournament", "play", "benchmark", "spitzer"):
         assert word in said
+    assert main(["study", "--help"]) == 0
+    said = capsys.readouterr().out
+    assert "study best-response" in said
+    assert "tournament" not in said
     assert main(["--version"]) == 0
     assert capsys.readouterr().out.startswith("hidden-partners ")
 

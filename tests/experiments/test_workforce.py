@@ -44,17 +44,25 @@ def test_workers_that_always_die_end_the_tournament(tmp_path, monkeypatch):
         tournament.main(config)
 
 
-def test_ctrl_c_ends_the_workers_too(tmp_path):
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_one_ctrl_c_ends_agents_that_hang(workers, tmp_path, monkeypatch):
+    hung = tmp_path / "hung"
+    monkeypatch.setenv("HUNG", str(hung))
     command = [
         sys.executable, "-m", "experiments.cli", "tournament", "spitzer", "--deals", "100000",
-        "--workers", "2", "--chunk", "2", "--out", str(tmp_path / "here"), "--resamples", "50",
+        "--workers", workers, "--chunk", "2", "--out", str(tmp_path / "here"), "--resamples", "50",
+        "--agents", f"{PLAYERS}Hung", f"{PLAYERS}bold",
     ]  # fmt: skip
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     parts = tmp_path / "here" / "parts"
     while process.poll() is None and len(list(parts.glob("*-2.safetensors"))) < 1:
         time.sleep(0.1)
+    hung.touch()
+    time.sleep(1.0)
     process.send_signal(signal.SIGINT)
-    out, error = process.communicate(timeout=120)
+    time.sleep(2.0)
+    hung.unlink()  # who hangs does not look again
+    out, error = process.communicate(timeout=60)
     assert (process.returncode, error) == (130, "")
     assert "stopped early" in out
     assert "go on with --out" in out

@@ -696,6 +696,10 @@ def test_spv6_relative_rewards_leave_out_who_sits_out() -> None:
 def test_spv6_the_number_of_deals_is_a_multiple_of_five(deals: int) -> None:
     with pytest.raises(ValueError, match="multiple of 5"):
         Rules(players=5, deals=deals)
+    if deals < 15:  # that many are all that a match may have, where its fifteen are too many
+        with pytest.raises(ValueError, match=f"max_deals={deals} must be a multiple of 5"):
+            Rules(players=5, max_deals=deals)
+    assert Rules(players=5, max_deals=10).regular_deals == 10
     assert Rules(players=5, deals=5).regular_deals == 5
     assert Rules(players=5).regular_deals == 15
     assert Rules(players=4).regular_deals == 12

@@ -20,6 +20,8 @@ from tests.games_under_test import each_game
         ({"seed": "7"}, "seed must be a whole number"),
         ({"seed": True}, "seed must be a whole number"),
         ({"seed": float("nan")}, "seed must be a whole number"),
+        ({"seed": -1}, r"seed must be from 0 to 2\*\*64 - 1, not -1"),
+        ({"seed": 2**64}, r"seed must be from 0 to 2\*\*64 - 1"),
         ({"rules": "x"}, "rules must be .*Rules"),
         ({"rules": object}, "rules must be .*Rules"),
         ({"autoreset": "no"}, "autoreset must be True or False"),
