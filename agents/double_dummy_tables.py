@@ -24,7 +24,6 @@ from trick_taking.cards import NO_CARD, Cards, Flags, bit, flags
 Numbers = npt.NDArray[np.int64]
 NO_GROUP = NUM_GROUPS  # the place in `duty_tables` that answers a lead
 BOUND_CARDS = (NO_CARD, *ACES)  # what a call binds (MI16), by row of `duty_tables`
-ALL_POINTS = int(POINTS.sum())
 
 
 # Rows of the card tables (8, C): group, strength, points; sets that take the trick over each card,
@@ -118,9 +117,10 @@ class Worths:
         self.units: list[npt.NDArray[np.int32]] = []  # (L, 2) by level, of a declarer, an opponent
         self._kept: dict[bytes, int] = {}
         self._tables: list[Numbers] = []
-        points = np.sort(POINTS)[::-1]
-        tricks, captured = np.ogrid[: rules.tricks + 1, : ALL_POINTS + 1]
-        self.possible: Flags = (tricks < rules.tricks) | (captured == ALL_POINTS)
+        points = np.sort(POINTS[list(rules.pack)])[::-1]
+        whole = int(points.sum())
+        tricks, captured = np.ogrid[: rules.tricks + 1, : whole + 1]
+        self.possible: Flags = (tricks < rules.tricks) | (captured == whole)
         # Without a trick a side has what it buried (SPV4).
         self.possible &= (tricks > 0) | (captured <= points[: rules.blind].sum())
 

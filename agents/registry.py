@@ -50,6 +50,10 @@ def _make_random(text: AgentText, game: LockstepGame) -> Agent:
 
 def _make_rule(text: AgentText, game: LockstepGame) -> Agent:
     text.flags()
+    if game.name == "spitzer_v0" and game.rules.is_reduced:
+        raise text.error(
+            f"cannot play cards_each={game.rules.cards_each}: it counts on hands of eight (SPV7)"
+        )
     if game.name == "spitzer_v0" and game.rules.blind:
         from agents.rule_blind import RuleAgent as BlindRuleAgent
 
@@ -97,13 +101,14 @@ def _make_pretrained(text: AgentText, game: LockstepGame) -> Agent:
 
 def _make_pimc(text: AgentText, game: LockstepGame) -> Agent:
     numbers = text.numbers({"worlds": 20, "cards": 16 if game.name == "smear_v0" else 20})
-    rule = make("rule", game)
+    reduced = game.name == "spitzer_v0" and game.rules.is_reduced
+    plays_on = make("random" if reduced else "rule", game)  # SPV7: until the cards can be solved
     text.need("search", ("numba",))
     from agents.pimc import PimcAgent
     from agents.world_values import leaves_of
 
     leaves = leaves_of(game.rules, numbers["cards"])
-    return PimcAgent(game, rule, leaves, numbers["worlds"], text.text)
+    return PimcAgent(game, plays_on, leaves, numbers["worlds"], text.text)
 
 
 def _make_ismcts(text: AgentText, game: LockstepGame) -> Agent:

@@ -51,7 +51,9 @@ def injected_deal(text: str, dealer: int | None, rules: SpitzerRules) -> tuple[C
         sits_out = rules.dealer_sits_out and seat == dealer
         wanted = 0 if sits_out else rules.tricks
         if size != wanted:
-            why = "sits out as the dealer (SPV6)" if sits_out else f"is dealt {wanted} cards (SP6)"
+            rule = "SP6" if rules.blind or rules.tricks == 8 else "SPV7"
+            why = f"is dealt {wanted} cards ({rule})"
+            why = "sits out as the dealer (SPV6)" if sits_out else why
             raise ValueError(f"misdeal (SP7): seat {seat} {why}, the deal gives it {size}")
     blind = _read_blind(piles.get(BLIND), sum(sets), rules)
     return np.append(hands, np.uint64(blind)), dealer
@@ -62,7 +64,8 @@ def _read_blind(cards: list[int] | None, dealt: int, rules: SpitzerRules) -> int
     pack = sum(1 << card for card in rules.pack)
     strange = cards_in((dealt | sum(1 << card for card in cards or [])) & ~pack)
     if strange:
-        raise ValueError(f"misdeal (SP7): {PACK.names[strange[0]]} is not in this pack (SPV4)")
+        rule = "SPV4" if rules.blind else "SPV7"
+        raise ValueError(f"misdeal (SP7): {PACK.names[strange[0]]} is not in this pack ({rule})")
     if cards is not None and len(cards) != rules.blind:
         raise ValueError(
             f"misdeal (SP7): the blind is {rules.blind} cards (SPV4), the deal gives {len(cards)}"

@@ -11,14 +11,13 @@ from spitzer_env.michigan_trumps import ACES
 from spitzer_env.rule_sets import SpitzerRules
 from spitzer_env.state import most_moves
 from spitzer_env.switches import NO_SWITCHES, Switches
-from spitzer_env.trumps import GROUP_NAMES
+from spitzer_env.trumps import GROUP_NAMES, POINTS
 from trick_taking.layout import Field, Layout
 from trick_taking.seat_view import seat_names
 from trick_taking.totals import TOTAL_CLIP
 
 SAID = (PASS, *CONTRACTS)  # what a seat of Michigan can say, in the order of the labels
 KINDS = ("call", *(ACTION_NAMES[action] for action in CONTRACTS[3:]))  # of contracts
-_POINTS_ON_TABLE = {3: 33, 4: 44, 5: 54}  # by seats: four aces, then a ten
 
 
 def _by_seat(name: str, rules: SpitzerRules, meaning: str) -> Field:
@@ -132,13 +131,16 @@ def _told_fields(rules: SpitzerRules, switches: Switches) -> list[Field]:
 
 def _number_fields(rules: SpitzerRules, switches: Switches) -> list[Field]:
     seats, tricks = rules.players, rules.tricks
-    on_table = _POINTS_ON_TABLE[rules.seats_playing]
+    points = sorted(POINTS[list(rules.pack)].tolist(), reverse=True)
+    on_table = sum(points[: rules.seats_playing])  # four aces, then tens
     pair = "QC and QS" if isinstance(rules, MichiganRules) else "QC and 7D"
     name = "queen_trick" if isinstance(rules, MichiganRules) else "trump_trick"
     fell = f"trick 1..{tricks} in which {pair} fell, 0 before"
     fall = Field(name=name, shape=(2,), top=tricks, meaning=fell)
     return [
-        Field(name="points", shape=(seats,), top=120, meaning="card points taken by each seat"),
+        Field(
+            name="points", shape=(seats,), top=sum(points), meaning="card points taken by each seat"
+        ),
         Field(name="tricks", shape=(seats,), top=tricks, meaning="tricks taken by each seat"),
         Field(name="trick_points", shape=(1,), top=on_table, meaning="card points on the table"),
         Field(name="tricks_played", shape=(1,), top=tricks, meaning="tricks that are over"),

@@ -20,7 +20,7 @@ from spitzer_env.play import apply_card
 from spitzer_env.refusals import why_illegal
 from spitzer_env.rules import TwoTrumpRules
 from spitzer_env.scoring import DealResults
-from spitzer_env.state import MAX_MOVES, Phase, SpitzerState, most_moves
+from spitzer_env.state import Phase, SpitzerState, most_moves
 from spitzer_env.switches import Switches
 from spitzer_env.variants import variant_of
 from trick_taking.arrays import ONE_ROW, choose, rows_where, those
@@ -43,7 +43,6 @@ class SpitzerGame(LockstepGame):
     num_actions = NUM_ACTIONS
     num_cards = PACK.size
     action_names = ACTION_NAMES
-    longest_deal = MAX_MOVES
     hiding = ("scramble_history",)
     state: SpitzerState
     _rules_class = TwoTrumpRules

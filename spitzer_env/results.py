@@ -14,7 +14,7 @@ def deal_result(results: DealResults, place: int) -> dict[str, Any]:
     """The deal at `place` of `results`: ints, bools, lists by absolute seat, None for nobody.
 
     trump_side, opponents: seats of each side (SP8); who sits the deal out is in neither
-    points, tricks: captured by each seat; trump_points: T of SP14, 0 or 120 after a revoke
+    points, tricks: captured by each seat; trump_points: T of SP14, 0 or P after a revoke
     won, schneider, schwarz, multiplier: the components of the score (SP14-SP16); under
         `revoke="fine_4"` a revoke costs its fine and they have no effect (SP18)
     units: the score of each seat

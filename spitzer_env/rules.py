@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Any, Literal
 
 from spitzer_env.actions import PACK
-from trick_taking.cards import NO_SEAT
+from spitzer_env.trumps import POINTS
+from trick_taking.cards import NO_SEAT, cards_in
 from trick_taking.options import Options, check_max_deals
 
 MAX_EXTRA_DEALS = 10  # SP20
@@ -17,7 +18,12 @@ MAX_REDEALS = 10  # in a row (SPV4)
 PICKER_STAKE = 2  # m of SPV4
 _BLINDS = {3: (2,), 4: (0, 2, 4), 5: (0, 2)}  # SPV4: by players
 _LEFT_OUT = (PACK.card_id("7C"), PACK.card_id("7S"))  # of four players with a blind of two
-_SINCE_THE_BLIND = ("blind", "all_pass")  # options younger than what was saved without them
+_REDUCED = {  # SPV7: by cards of a hand
+    2: "QC 7D AC TC KC AS TS KS",
+    3: "QC 7D AC TC KC AS TS KS AH TH KH AD",
+    4: "QC 7D AC TC KC JC AS TS KS JS AH TH KH JH AD TD",
+}
+_YOUNG = ("blind", "all_pass", "cards_each")  # options younger than what was saved without them
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +55,9 @@ class TwoTrumpRules(Options):
     """SPV4: cards of the blind, which one seat may pick to play alone; 4 need 4 players."""
     all_pass: Literal["leaster", "redeal", "dealer_picks"] = "leaster"
     """SPV4: what happens when nobody picks; no effect without a blind."""
+    cards_each: Literal[8, 4, 3, 2] = 8
+    """SPV7: cards of a hand; fewer than 8 are dealt from a reduced deck, to 4 players without a
+    blind."""
     revoke: Literal["forbidden", "lose_deal", "fine_4"] = "forbidden"
     """SP18: whether a card that breaks SP11 or SP12 is refused, loses the deal or costs 4."""
     deals: int | None = None
@@ -69,6 +78,11 @@ class TwoTrumpRules(Options):
             allowed = " or ".join(map(str, _BLINDS[self.players]))
             raise ValueError(
                 f"blind={self.blind} must be {allowed} with players={self.players} (SPV4)"
+            )
+        if self.is_reduced and (self.players, self.blind) != (4, 0):
+            raise ValueError(
+                f"cards_each={self.cards_each} needs players=4 and blind=0 (SPV7), not "
+                f"players={self.players} and blind={self.blind}"
             )
         if self.dealer_sits_out and self.regular_deals % 5:
             name = "max_deals" if self.deals is None else "deals"
@@ -96,13 +110,25 @@ class TwoTrumpRules(Options):
 
     @cached_property
     def pack(self) -> tuple[int, ...]:
-        """Ids of the cards that are dealt (SP2, SPV4)."""
+        """Ids of the cards that are dealt, in pack order (SP2, SPV4, SPV7)."""
+        if self.is_reduced:
+            return tuple(cards_in(PACK.parse(_REDUCED[self.cards_each])))
         out = _LEFT_OUT if (self.players, self.blind) == (4, 2) else ()
         return tuple(card for card in range(PACK.size) if card not in out)
 
+    @property
+    def is_reduced(self) -> bool:
+        """SPV7: whether a reduced deck is dealt."""
+        return self.cards_each != 8
+
+    @cached_property
+    def pack_points(self) -> int:
+        """P: the card points of the pack (SP5, SPV7)."""
+        return int(POINTS[list(self.pack)].sum())
+
     @cached_property
     def tricks(self) -> int:
-        """Tricks of a deal and cards of a hand (SP6, SP10, SPV4)."""
+        """Tricks of a deal and cards of a hand (SP6, SP10, SPV4, SPV7)."""
         return (len(self.pack) - self.blind) // self.seats_playing
 
     @property
@@ -140,11 +166,11 @@ class TwoTrumpRules(Options):
     def as_dict(self) -> dict[str, Any]:
         """Every option by name, as plain values.
 
-        Those of the blind only where they are not the default: so what was saved before there
-        was a blind names the same rules.
+        Those that came later only where they are not the default: so what was saved before there
+        was a blind or a reduced deck names the same rules.
         """
         options = super().as_dict()
         for field in fields(self):
-            if field.name in _SINCE_THE_BLIND and options[field.name] == field.default:
+            if field.name in _YOUNG and options[field.name] == field.default:
                 del options[field.name]
         return options

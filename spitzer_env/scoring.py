@@ -31,7 +31,7 @@ class DealResults(GameArrays):
     solo: Ids  # (K,) who announced solo, else NO_SEAT
     points: npt.NDArray[np.int16]  # (K, S) card points captured
     tricks: Ids  # (K, S) tricks captured
-    trump_points: npt.NDArray[np.int16]  # (K,) T of SP14; 0 or 120 after a revoke (SP18)
+    trump_points: npt.NDArray[np.int16]  # (K,) T of SP14; 0 or P after a revoke (SP18)
     won: Flags  # (K,) whether the trump side won
     schneider: Flags  # (K,) S of SP15
     schwarz: Flags  # (K,) Z of SP15
@@ -69,7 +69,7 @@ def score_deals(state: SpitzerState, rows: Rows, rules: TwoTrumpRules) -> DealRe
         plays = seats != facts["dealer"][:, None]  # SPV6
 
     revoked = facts["revoker"] != NO_SEAT
-    forfeit = np.where((trump_side & (seats == revoker)).any(axis=1), 0, 120)  # SP18
+    forfeit = np.where((trump_side & (seats == revoker)).any(axis=1), 0, rules.pack_points)  # SP18
     captured = np.where(trump_side, facts["points"], 0).sum(axis=1)
     side_points = np.where(revoked, forfeit, captured).astype(np.int16)
     side_tricks = np.where(trump_side, facts["tricks"], 0).sum(axis=1)
@@ -104,9 +104,7 @@ def weigh(
 ) -> Facts:
     """The components of the score of K deals (SP14-SP16)."""
     revoked = facts["revoker"] != NO_SEAT
-    schneider = rules.schneider_bonus & (
-        (side_points >= rules.schneider_minimum) | (side_points <= 30)
-    )  # SP15, SPV3
+    schneider = rules.schneider_bonus & is_schneider(side_points, rules)  # SPV3
     all_or_none = (side_tricks == rules.tricks) | (side_tricks == 0)
     schwarz = rules.schwarz_bonus & ~revoked & all_or_none
     return {
@@ -116,6 +114,17 @@ def weigh(
         "schwarz": schwarz,
         "multiplier": stake_multiplier(facts["solo"], schneider | schwarz, rules),
     }
+
+
+def is_schneider(side_points: npt.NDArray[np.int16], rules: TwoTrumpRules) -> Flags:
+    """(K,) SP15, SPV7: more than three quarters of the pack's points, or a quarter at most.
+
+    With `schneider_minimum` 90 of 120 points exactly three quarters are enough.
+    """
+    quarters, whole = 4 * side_points, rules.pack_points
+    least = 3 * whole if rules.schneider_minimum == 90 else 3 * whole + 1
+    schneider: Flags = (quarters >= least) | (quarters <= whole)
+    return schneider
 
 
 def without_leasters(parts: Facts, picker: Ids) -> Facts:
@@ -131,10 +140,10 @@ def trump_side_wins(
     revoked: Flags,
     rules: TwoTrumpRules,
 ) -> Flags:
-    """(K,) SP14: 61 or more wins; at 60 the option decides."""
-    wins = side_points >= 61
+    """(K,) SP14, SPV7: more than half of the pack's points win; at half the option decides."""
+    wins: Flags = 2 * side_points > rules.pack_points
     if rules.tie_60 == "most_tricks":
-        tied = (side_points == 60) & ~revoked
+        tied = (2 * side_points == rules.pack_points) & ~revoked
         wins |= tied & (side_tricks > rules.tricks - side_tricks)
     return wins
 

@@ -5,7 +5,7 @@ belongs to the trump side: two against two, or one against three when one seat h
 knows the sides until the trumps fall, unless the holder of both announces solo before the first
 lead. The trump side wins with 61 or more of the 120 card points. With a `blind` (Wisconsin) three
 to five play, and one of them may pick the blind to play alone against all. The full rules, by
-number (SP1 .. SPV6), are in RULES.md beside this file; errors and code cite the numbers.
+number (SP1 .. SPV7), are in RULES.md beside this file; errors and code cite the numbers.
 
     from spitzer_env import spitzer_v0
 
@@ -43,6 +43,7 @@ the same. `vector_env(num_games, ..)` is the batched game below it.
 | `double_spitzer` | False, True | SPV2: m = 4 for an announced solo with a bonus |
 | `blind` | 0, 2, 4 | SPV4: cards of the blind; 2 with 3, 4 or 5 players, 4 with 4 players |
 | `all_pass` | "leaster", "redeal", "dealer_picks" | SPV4: when nobody picks; only with a blind |
+| `cards_each` | 8, 4, 3, 2 | SPV7: cards of a hand; fewer than 8 from a reduced deck |
 | `revoke` | "forbidden", "lose_deal", "fine_4" | SP18: what an unlawful card costs |
 | `deals` | None (12, where the dealer sits out 15), a number | SP19: deals of a match |
 | `score_limit` | None, a number | SP19: total that ends the match |
@@ -94,6 +95,9 @@ plays alone) and `buried` (32 flags, the cards that I buried; nobody else is sho
 `history` they are 44). `phase` has the flags pick, play and bury, `spoken` tells who has picked or
 passed, and with "redeal" `redeals` counts the deals in a row that all passed. A deal that all pass
 under "redeal" is no result: the episode goes on with the next deal of the seed, same dealer.
+
+With a reduced deck (`cards_each`) cards keep their ids and places; the usual values of numbers
+shrink with the deck, and a `history` has as many places as the deal has actions.
 
 Switches for experiments change the observation and nothing else: `reveal_teams` adds `teams` (4
 flags), the true trump side; `oracle_partner` adds `partners` (4 flags), who is on the side of the

@@ -25,13 +25,11 @@ class Phase:
     BURY = 2  # SPV4
 
 
-MAX_MOVES = 4 + 32  # SP9 and SP10, MI8 and MI14: every seat speaks once, then plays every card
-
-
 def most_moves(rules: SpitzerRules) -> int:
-    """The most actions of a deal: with a blind the buried cards besides (SPV4)."""
-    seats, tricks = rules.seats_playing, rules.tricks
-    return seats + rules.blind + seats * tricks if rules.blind else MAX_MOVES
+    """The most actions of a deal: every seat speaks once, then plays every card (SP9, SP10, MI8,
+    MI14); between them a picker buries (SPV4).
+    """
+    return rules.seats_playing * (1 + rules.tricks) + rules.blind
 
 
 @dataclass

@@ -1,6 +1,6 @@
 """Two-trump Spitzer as a slow scalar game: lists of card text, one rule after another.
 
-Written from the rules page alone (SP1-SP20, SPV1, SPV2, SPV3, SPV5, SPV6), so that the batched game
+Written from the rules page alone (SP1-SP20, SPV1, SPV2, SPV3, SPV5-SPV7), so that the batched game
 has something independent to agree with. It imports nothing of the product.
 """
 
@@ -15,12 +15,18 @@ SEVEN = "7D"  # SP3
 HIGH_TO_LOW = "ATKQJ987"  # SP4
 CARD_POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}  # SP5
 
-TRICKS = 8  # SP10
+# SPV7: the plain cards of a reduced deck, beside QC and 7D, by cards of a hand.
+REDUCED = {
+    2: {"C": "ATK", "S": "ATK"},
+    3: {"C": "ATK", "S": "ATK", "H": "ATK", "D": "A"},
+    4: {"C": "ATKJ", "S": "ATKJ", "H": "ATKJ", "D": "AT"},
+}
 EXTRA_DEALS = 10  # SP20
 MAX_DEALS = 500
 
 OPTIONS: dict[str, object] = {
     "players": 4,
+    "cards_each": 8,
     "solo": True,
     "trump_lead_must_follow": True,
     "tie_60": "trump_side_loses",
@@ -63,6 +69,14 @@ def beats(card: str, best: str) -> bool:
     return HIGH_TO_LOW.index(card[0]) < HIGH_TO_LOW.index(best[0])
 
 
+def pack_of(cards_each: int) -> list[str]:
+    """The cards that are dealt, in pack order (SP2, SPV7)."""
+    if cards_each == 8:
+        return list(PACK)
+    plain = [rank + suit for suit, ranks in REDUCED[cards_each].items() for rank in ranks]
+    return in_pack_order([QUEEN, SEVEN, *plain])
+
+
 def card_points(cards: Sequence[str]) -> int:
     """Card points in `cards` (SP5)."""
     return sum(CARD_POINTS[card[0]] for card in cards)
@@ -93,6 +107,9 @@ class ReferenceDeal:
     def __init__(self, options: dict[str, object], hands: list[list[str]], dealer: int) -> None:
         self.options = complete_options(options)
         self.players: int = self.options["players"]  # SP1, SPV6
+        self.cards_each: int = self.options["cards_each"]  # SP6, SPV7
+        self.pack = pack_of(self.cards_each)
+        self.pack_points = card_points(self.pack)
         self.dealer = dealer
         self.hands = [list(hand) for hand in hands]
         self.playing = [seat for seat in range(self.players) if self.players == 4 or seat != dealer]
@@ -122,13 +139,13 @@ class ReferenceDeal:
         self.finished = False
 
     def _check_deal(self) -> None:
-        """SP6, SP7: eight different cards of the pack for each seat that plays."""
+        """SP6, SP7, SPV7: as many different cards of the pack for each seat that plays."""
         if len(self.hands) != self.players:
             raise ValueError("SP6: wrong number of hands")
         for seat, hand in enumerate(self.hands):
-            if len(hand) != (TRICKS if seat in self.playing else 0):
+            if len(hand) != (self.cards_each if seat in self.playing else 0):
                 raise ValueError(f"SP7: seat {seat} has {len(hand)} cards")
-        if in_pack_order([card for hand in self.hands for card in hand]) != PACK:
+        if in_pack_order([card for hand in self.hands for card in hand]) != self.pack:
             raise ValueError("SP7: not each card of the pack once")
 
     def _holder(self, card: str) -> int:
@@ -207,7 +224,7 @@ class ReferenceDeal:
         self.trick = []
         self.tricks_played += 1
         self.seat = taker
-        if self.tricks_played == TRICKS:
+        if self.tricks_played == self.cards_each:  # SP10
             self._finish()
 
     def _revoke(self) -> None:
@@ -217,7 +234,7 @@ class ReferenceDeal:
             self.trump_points = self._captured()
             self._end([-4 if seat == self.revoker else 0 for seat in range(self.players)])
             return
-        self.trump_points = 0 if self.trump_side[self.revoker] else 120
+        self.trump_points = 0 if self.trump_side[self.revoker] else self.pack_points
         self.won = not self.trump_side[self.revoker]
         self.schneider = bool(self.options["schneider_bonus"])
         self._settle()
@@ -229,15 +246,22 @@ class ReferenceDeal:
         """SP14, SP15, after the last trick."""
         self.trump_points = self._captured()
         trump_tricks = sum(self.tricks[seat] for seat in self.playing if self.trump_side[seat])
-        self.won = self.trump_points >= 61
-        if self.trump_points == 60 and self.options["tie_60"] == "most_tricks":
-            self.won = trump_tricks > TRICKS - trump_tricks
+        self.won = self.trump_points > self.pack_points / 2  # 61 of 120
+        if self.trump_points == self.pack_points / 2 and self.options["tie_60"] == "most_tricks":
+            self.won = trump_tricks > self.cards_each - trump_tricks
         if self.options["schneider_bonus"]:  # SPV3
-            limit = self.options["schneider_minimum"]
-            self.schneider = self.trump_points >= limit or self.trump_points <= 30
+            self.schneider = self._is_schneider()
         if self.options["schwarz_bonus"]:
-            self.schwarz = trump_tricks in (0, TRICKS)
+            self.schwarz = trump_tricks in (0, self.cards_each)
         self._settle()
+
+    def _is_schneider(self) -> bool:
+        """SP15; SPV7: more than three quarters of the points, or a quarter at most."""
+        if self.cards_each == 8:
+            limit = self.options["schneider_minimum"]
+            return self.trump_points >= limit or self.trump_points <= 30
+        quarter = self.pack_points / 4
+        return self.trump_points > 3 * quarter or self.trump_points <= quarter
 
     def _settle(self) -> None:
         """SP16, SP17, SPV2."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.reference.spitzer import PACK, ReferenceDeal, ReferenceMatch, write_hands
+from tests.reference.spitzer import PACK, ReferenceDeal, ReferenceMatch, pack_of, write_hands
 from tests.shared_checks.agreement import Referee, play_deals, play_matches
 from tests.spitzer.tables import NAMES
 from tests.spitzer.under_test import SPITZER
@@ -43,6 +43,15 @@ MATCH_OPTIONS: list[dict[str, Any]] = [
     {"players": 5, "deals": 5, "revoke": "lose_deal"},
     {"players": 5, "score_limit": 4, "next_dealer": "left_of_loser"},
     {"deals": 3, "max_deals": 4, "solo": False},
+    {"deals": 2, "cards_each": 2, "double_spitzer": True},
+]
+# SPV7: whatever can differ with a reduced deck.
+REDUCED_OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"double_spitzer": True, "tie_60": "most_tricks"},
+    {"solo": False, "schneider_bonus": False, "trump_lead_must_follow": False},
+    {"revoke": "lose_deal", "schneider_minimum": 90},
+    {"revoke": "fine_4", "schwarz_bonus": False},
 ]
 
 
@@ -50,17 +59,20 @@ def some_combinations(count: int, seed: int) -> list[dict[str, Any]]:
     return random.Random(seed).sample(ALL_COMBINATIONS, count)
 
 
-def random_hands(chance: random.Random, players: int, dealer: int) -> list[list[str]]:
+def random_hands(
+    chance: random.Random, players: int, dealer: int, each: int = 8
+) -> list[list[str]]:
     """Hands by seat, none for the dealer of five."""
-    pack = chance.sample(PACK, 32)
-    hands = [pack[place : place + 8] for place in range(0, 32, 8)]
+    pack = chance.sample(pack_of(each), 4 * each)
+    hands = [pack[place : place + each] for place in range(0, 4 * each, each)]
     if players == 5:
         hands.insert(dealer, [])
     return hands
 
 
 def draw_deal(chance: random.Random, options: dict[str, Any], dealer: int) -> str:
-    return write_hands(random_hands(chance, options.get("players", 4), dealer))
+    players, each = options.get("players", 4), options.get("cards_each", 8)
+    return write_hands(random_hands(chance, players, dealer, each))
 
 
 def hands_of(game: Any, row: int) -> list[list[str]]:
@@ -186,6 +198,15 @@ def test_deals_of_every_option_combination_at_batch_1(part: int, full: bool) -> 
 def test_deals_at_batch_512(preset: int) -> None:
     revoked = revokes(PRESETS[preset], 512, seed=preset)
     assert (revoked > 0) == ("revoke" in PRESETS[preset])
+
+
+@pytest.mark.parametrize("cards_each", [4, 3, 2])
+@pytest.mark.parametrize("preset", range(len(REDUCED_OPTIONS)))
+def test_spv7_reduced_decks_at_batch_512(cards_each: int, preset: int, full: bool) -> None:
+    options = {"cards_each": cards_each, **REDUCED_OPTIONS[preset]}
+    for seed in range(8 if full else 1):
+        revoked = revokes(options, 512, seed)
+        assert (revoked > 0) == ("revoke" in options)
 
 
 @pytest.mark.full

@@ -19,15 +19,18 @@ from trick_taking.cards import NO_SEAT
 TABLES = [(4, 0), (5, 0), (4, 2), (4, 4), (3, 2), (5, 2)]  # players and blind, SPV4, SPV6
 
 
-def rules_at(table: tuple[int, int], **options: Any) -> Rules:
-    """Rules for a table of so many players and cards of the blind."""
+def rules_at(table: tuple[int, int], cards_each: int, **options: Any) -> Rules:
+    """Rules for a table of so many players and cards of the blind; SPV7: or of a reduced deck."""
     players, blind = table
+    if table == (4, 0):
+        options["cards_each"] = cards_each
     return Rules(players=players, blind=blind, **options)
 
 
 RULES = st.builds(
     rules_at,
     table=st.sampled_from(TABLES),
+    cards_each=st.sampled_from([8, 4, 3, 2]),
     all_pass=st.sampled_from(["leaster", "redeal", "dealer_picks"]),
     solo=st.booleans(),
     trump_lead_must_follow=st.booleans(),
@@ -58,11 +61,12 @@ def card_points(cards: np.ndarray) -> np.ndarray:
 
 
 def counted_points(game: Any) -> np.ndarray:
-    """(G,) card points captured, on the table, in hands and laid away."""
+    """(G,) card points captured, on the table, in hands, laid away and not in the pack (SPV7)."""
     state = game.state
+    undealt = 120 - game.rules.pack_points
     seats = state.hands.shape[1]
     away = np.delete(cards_by_place(game), range(seats, 2 * seats), axis=1)
-    return state.points.sum(axis=1) + state.trick_points + card_points(away).sum(axis=1)
+    return state.points.sum(axis=1) + state.trick_points + card_points(away).sum(axis=1) + undealt
 
 
 def check_position(game: Any) -> None:
@@ -83,7 +87,7 @@ def check_position(game: Any) -> None:
 def check_results(results: Any, rules: Rules) -> None:
     """SP5, SP10: all points and tricks are somebody's; SP17, SP18: zero-sum but for fine_4."""
     whole = results.revoker == NO_SEAT
-    assert (results.points.sum(axis=1)[whole] == 120).all()
+    assert (results.points.sum(axis=1)[whole] == rules.pack_points).all()
     assert (results.tricks.sum(axis=1)[whole] == rules.tricks).all()
     fined = ~whole & (rules.revoke == "fine_4")
     assert (results.units.sum(axis=1) == np.where(fined, -4, 0)).all()
@@ -108,7 +112,12 @@ SPITZER = GameUnderTest(
     registered="spitzer_env/Spitzer-v0",
     rules=RULES,
     short_matches=RULES.map(lambda rules: Rules(**{**rules.as_dict(), "score_limit": 2})),
-    plain_rules=(Rules(), Rules(players=5), Rules(players=3, blind=2, all_pass="dealer_picks")),
+    plain_rules=(
+        Rules(),
+        Rules(players=5),
+        Rules(players=3, blind=2, all_pass="dealer_picks"),
+        Rules(cards_each=2),
+    ),
     variations={
         "deal": {},
         "history": {"history": True},
@@ -118,6 +127,7 @@ SPITZER = GameUnderTest(
         "five": {"rules": Rules(players=5)},
         "blind": {"rules": Rules(blind=2, all_pass="redeal"), "history": True},
         "leaster": {"rules": Rules(players=3, blind=2, revoke="lose_deal")},
+        "reduced": {"rules": Rules(cards_each=3), "history": True},
     },
     match={"rules": Rules(deals=2)},
     many_seats={"rules": Rules(players=5, deals=5)},
