@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 import textwrap
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from experiments.standings import Standings
+from experiments.play_figures import Panel
+from experiments.standings import Estimate, Standings
 from experiments.tables import signed_number
 
 if TYPE_CHECKING:
@@ -50,6 +52,33 @@ def speed_picture(batches: dict[str, list[dict[str, Any]]], part: str, caption: 
     axes.legend(frameon=False)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
+    return _finish(figure, caption)
+
+
+def curves_picture(
+    title: str, panels: Sequence[Panel], found: dict[str, dict[str, Estimate]], caption: str
+) -> bytes:
+    """A PNG: in each panel the figures of each agent of `found` as a line with their intervals."""
+    figure = _new_figure(max(6.5, 4.2 * len(panels)), 4.5)
+    places_of = figure.subplots(1, len(panels), squeeze=False, sharey=True)[0]
+    for axes, panel in zip(places_of, panels, strict=True):
+        for number, (agent, own) in enumerate(found.items()):
+            row = [own[name] for name in panel.figures]
+            values = np.array([estimate.value for estimate in row])
+            ends: Any = np.array([[e.value - e.low, e.high - e.value] for e in row]).T
+            places = np.arange(len(row)) + 0.06 * (number - (len(found) - 1) / 2)
+            label, colour = short_label(agent), f"C{number}"
+            axes.errorbar(
+                places, values, np.maximum(ends, 0), fmt="o-", capsize=3, label=label, color=colour
+            )
+        axes.set_xticks(range(len(panel.ticks)), panel.ticks, fontsize=8)
+        axes.set_xlabel(panel.places)
+        axes.set_title(panel.title, fontsize=10)
+        axes.grid(axis="y", color="0.9")
+        for side in ("top", "right"):
+            axes.spines[side].set_visible(False)
+    figure.axes[0].legend(frameon=False, fontsize=8)
+    figure.suptitle(title, fontsize=11)
     return _finish(figure, caption)
 
 
