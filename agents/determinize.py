@@ -69,7 +69,7 @@ class Determinizer:
 
     def count(self, information: Any) -> Floats:
         """(G,) number of consistent worlds; ValueError where there is none."""
-        asked = self._questions(information)
+        asked = self.questions(information)
         counts = count_placings(asked, len(information.seat))
         _refuse_impossible(counts)
         return counts
@@ -86,7 +86,7 @@ class Determinizer:
         shape = information.seat.shape
         if keys.shape != shape or keys.dtype != np.uint64:
             raise ValueError(f"keys must be uint64 {shape}, not {keys.dtype} {keys.shape}")
-        placed, counts = draw_placings(self._questions(information), keys, num_worlds)
+        placed, counts = draw_placings(self.questions(information), keys, num_worlds)
         _refuse_impossible(counts)
         piles = self._piles
         return Worlds(
@@ -111,7 +111,8 @@ class Determinizer:
         worlds = self.draw(information, keys, num_worlds)
         return worlds, weigh(log_likelihood(information, worlds))
 
-    def _questions(self, information: Any) -> Placings:
+    def questions(self, information: Any) -> Placings:
+        """What is asked about the unseen cards; ValueError as for `draw`."""
         kind = type(information)
         if kind is not self._known:
             found = f"{kind.__module__}.{kind.__name__}"
