@@ -69,6 +69,9 @@ class TrickTakingAEC(OneGame, AECEnv):
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._turns = 0  # resets and steps so far
         self._results: dict[str, dict[str, Any]] = {}  # by agent, until it acts again
+        self._make_spaces()
+
+    def _make_spaces(self) -> None:
         size, num_actions = self.game.layout.size, self.game.num_actions
         self.observation_spaces = {
             agent: spaces.Dict(
