@@ -53,6 +53,20 @@ COMMANDS = {
         "BestResponseConfig",
         "train exploiters of an agent and say what they gain",
     ),
+    "study schmear": Command(
+        "experiments.study_play", "SchmearConfig", "who gives points to whose tricks"
+    ),
+    "study reveal": Command(
+        "experiments.study_play",
+        "RevealConfig",
+        "when the sides are told, and what a reveal is worth",
+    ),
+    "study deception": Command(
+        "experiments.study_play", "DeceptionConfig", "what others believe of a silent soloist"
+    ),
+    "study signal": Command(
+        "experiments.study_play", "SignalConfig", "whether earlier cards of a partner are heeded"
+    ),
     "benchmark": Command("experiments.benchmark", "BenchmarkConfig", "measure the speed of a game"),
 }
 

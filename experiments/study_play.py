@@ -1,0 +1,217 @@
+"""`hidden-partners study schmear|reveal|deception|signal GAME`: how agents play with secret sides.
+
+Each agent plays the deals in all seats, and what it does is counted: the measures are defined in
+`experiments.schmearing`, `reveals` (with `friendly_fire` and `reveal_value`), `deception` and
+`signalling`; of Smear, whose sides are open, there is `signal` alone, by `bid_signals`. All agents
+get the same deals and random keys. Intervals are by bootstrap over deals.
+
+The run folder gets `table.txt`, `results.json` and `picture.png`, and what was counted of every
+chunk of deals in `counted/`. Stopped by Ctrl-C or killed, the study goes on with `--resume`.
+"""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from rich.table import Table
+
+from agents.atomic_file import replace_files
+from agents.bootstrap import Floats
+from agents.registry import make
+from experiments.bid_signals import BID_SIGNALS
+from experiments.deception import DECEPTION
+from experiments.forfeits import StoppedError
+from experiments.games import GameName, load_game, make_rules
+from experiments.option_checks import check_ranges
+from experiments.pictures import curves_picture
+from experiments.play_figures import PlayMeasure, as_json, estimates
+from experiments.progress import progress_bar, stop_flag
+from experiments.reveals import REVEALS
+from experiments.run_folder import RUN_FILE, describe_run, settle_folder, write_json
+from experiments.schmearing import SCHMEARING
+from experiments.signalling import SIGNALLING
+from experiments.standings import Estimate
+from experiments.tables import as_text, with_interval
+from experiments.watched_deals import check_sides
+from trick_taking.counter import random_keys
+
+STOPPED = 130
+_FREE = ("run", "resume", "threads")
+_FRESH = 0x706C6179  # keeps these deals apart from those of training
+_RANGES = {
+    "deals": (2.0, 1e9),
+    "chunk": (1.0, 1e6),
+    "resamples": (1.0, 1e6),
+    "seed": (0, 2**62),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayStudyConfig:
+    """How agents play where partners are secret."""
+
+    game: GameName
+    """Game to play."""
+    agents: tuple[str, ...] = ("random", "rule", "pretrained")
+    """Who is measured, as in tournaments; each holds all seats."""
+    deals: int = 300
+    """Deals that each agent plays."""
+    seed: int = 0
+    """Of the deals and of every draw."""
+    rules: tuple[str, ...] = ()
+    """Options of the rules, as name=value."""
+    run: Path | None = None
+    """Folder of the study; default a new one under runs/."""
+    resume: bool = False
+    """Go on with the study in `--run`, with its own options."""
+    chunk: int = 100
+    """Deals side by side; changes no result."""
+    resamples: int = 2000
+    """Resamples of the deals, for the intervals."""
+    threads: int = 1
+    """Threads of torch."""
+
+
+class SchmearConfig(PlayStudyConfig):
+    """Who gives points to whose tricks: the chance by that of the taker to be a partner."""
+
+
+class RevealConfig(PlayStudyConfig):
+    """When the sides are told, friendly fire before and after, and what a reveal is worth."""
+
+
+class DeceptionConfig(PlayStudyConfig):
+    """What others believe of a silent soloist, against a matched pair."""
+
+
+class SignalConfig(PlayStudyConfig):
+    """Whether a seat plays otherwise when only an earlier card of another is swapped; or a bid."""
+
+
+def main(config: PlayStudyConfig) -> int:
+    """Play, count, print the tables and write the run folder; 130 when Ctrl-C ended it early."""
+    config, folder = settle_folder(config, _word(config), "study", _FREE)
+    check_ranges(config, _RANGES)
+    study = PlayStudy(config, folder)
+    if not config.resume:
+        write_json(folder / RUN_FILE, describe_run(config))
+    try:
+        found = {agent: study.estimates(agent) for agent in config.agents}
+    except StoppedError:
+        print(f"stopped; go on with --run {folder} --resume")
+        return STOPPED
+    text = study.text(found)
+    print(text)
+    facts = {"figures": {agent: as_json(own) for agent, own in found.items()}}
+    write_json(
+        folder / "results.json", describe_run(config) | {"rules": study.rules.as_dict()} | facts
+    )
+    caption = f"{config.game}, {config.deals:,} deals, seed {config.seed}, 95% intervals"
+    picture = curves_picture(study.measure.title, study.measure.panels, found, caption)
+    replace_files({folder / "table.txt": text.encode(), folder / "picture.png": picture})
+    print(f"results are in {folder}")
+    return 0
+
+
+def _word(config: PlayStudyConfig) -> str:
+    """The name of the study on the command line."""
+    return type(config).__name__.removesuffix("Config").lower()
+
+
+MEASURES: dict[type[PlayStudyConfig], PlayMeasure] = {
+    SchmearConfig: SCHMEARING,
+    RevealConfig: REVEALS,
+    DeceptionConfig: DECEPTION,
+    SignalConfig: SIGNALLING,
+}
+
+
+def measure_of(config: PlayStudyConfig) -> PlayMeasure:
+    """What the study measures; ValueError for a game in which there is nothing of it."""
+    if config.game == "smear":
+        if isinstance(config, SignalConfig):
+            return BID_SIGNALS
+        raise ValueError(f"study {_word(config)}: smear has no secret sides")
+    return MEASURES[type(config)]
+
+
+class PlayStudy:
+    """The agents' deals, and what is counted of them."""
+
+    def __init__(self, config: PlayStudyConfig, folder: Path) -> None:
+        torch.set_num_threads(config.threads)
+        self.config, self.folder, self.measure = config, folder, measure_of(config)
+        if len(set(config.agents)) < len(config.agents) or not config.agents:
+            raise ValueError("agents: name one or more, each once")
+        self.module = load_game(config.game)
+        self.rules = make_rules(self.module, config.rules)
+        if config.game != "smear":
+            check_sides(self.rules)
+        model = self.make_game(1, np.zeros(1, np.uint64))
+        self.agents = {agent: make(agent, model) for agent in config.agents}
+
+    def make_game(self, num_games: int, streams: npt.NDArray[np.uint64]) -> Any:
+        """Fresh deals, those of `streams`."""
+        return self.module.vector_env(
+            num_games,
+            rules=self.rules,
+            seed=int(random_keys(_FRESH, self.config.seed)[0]),
+            autoreset=False,
+            streams=streams,
+        )
+
+    def tallies(self, agent: str) -> Floats:
+        """(D, K) what is counted of each deal, as far as it has not been counted before."""
+        config, parts = self.config, []
+        place = config.agents.index(agent)
+        with stop_flag() as stopped, progress_bar() as bar:
+            task = bar.add_task(agent, total=config.deals, note="")
+            for first in range(0, config.deals, config.chunk):
+                deals = range(first, min(first + config.chunk, config.deals))
+                file = self.folder / "counted" / f"{place}-{first}.npy"
+                if not file.exists():
+                    counted = self.measure.tally(self.make_game, self.agents[agent], deals)
+                    replace_files({file: _as_bytes(counted)})
+                parts.append(np.load(file, allow_pickle=False))
+                bar.update(task, advance=len(deals))
+                if stopped:
+                    raise StoppedError
+        return np.concatenate(parts)
+
+    def estimates(self, agent: str) -> dict[str, Estimate]:
+        """Every figure of `agent`."""
+        tallies = self.tallies(agent)
+        return estimates(self.measure, tallies, self.config.resamples, self.config.seed)
+
+    def text(self, found: dict[str, dict[str, Estimate]]) -> str:
+        """A table of the figures, and one of each line of the picture."""
+        drawn = [name for panel in self.measure.panels for name in panel.figures]
+        single = [figure.name for figure in self.measure.figures if figure.name not in drawn]
+        tables = [_table(self.measure.title, "figure", single, single, found)] if single else []
+        for panel in self.measure.panels:
+            tables.append(_table(panel.title, panel.places, panel.ticks, panel.figures, found))
+        return as_text(tables)
+
+
+def _table(
+    title: str, places: str, rows: Any, figures: Any, found: dict[str, dict[str, Estimate]]
+) -> Table:
+    table = Table(title=title, title_justify="left")
+    table.add_column(places)
+    for agent in found:
+        table.add_column(agent, justify="right")
+    for row, figure in zip(rows, figures, strict=True):
+        table.add_row(row, *(with_interval(own[figure]) for own in found.values()))
+    return table
+
+
+def _as_bytes(counted: Floats) -> bytes:
+    page = io.BytesIO()
+    np.save(page, counted)
+    return page.getvalue()
