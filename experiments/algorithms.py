@@ -53,6 +53,9 @@ KNOWN_BY: dict[str, tuple[Algo, ...]] = {
     "epsilon": ("dmc",),
     "deals": _SELF_PLAY,
     "equity": _SELF_PLAY,
+    "chunk": _SELF_PLAY,
+    "workers": _SELF_PLAY,
+    "ray": _SELF_PLAY,
     "steps": ("sb3-maskable-ppo",),
     "opponents": _BOTH_PPO,
 }

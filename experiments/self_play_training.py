@@ -9,18 +9,22 @@ from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 import numpy as np
+import numpy.typing as npt
 from torch.optim import Optimizer
 
 from agents.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
 from agents.match_equity import MatchEquity, match_equity
 from agents.network import ActorCritic
 from agents.positions import game_arrays, restore_games
+from agents.protocol import Agent
 from agents.registry import make
-from agents.self_play import Rollout, announcement_rates
+from agents.self_play import Rollout, announcement_rates, collect
 from agents.suit_order import suit_tables
 from experiments.games import load_game, make_rules, switches_of
 from experiments.rollout_figures import rollout_figures
+from experiments.rollouts import Play, collect_in_chunks
 from experiments.training_options import CHECKPOINT, TrainConfig
+from experiments.worker_pool import Workers, make_workers
 from trick_taking.cards import NO_SEAT
 from trick_taking.counter import random_keys
 
@@ -62,6 +66,7 @@ class SelfPlayTraining:
             history=config.history,
             **switches_of(config),
         )
+        self._workers: Workers | None = None  # once they are needed
         self.equity = None
         if self.own.rewards == "win" and self.own.equity:
             self.equity = self._match_equity()
@@ -153,6 +158,29 @@ class SelfPlayTraining:
         else:
             self.game.reset(seed=int(random_keys(self.config.seed, self.iteration)[0]))
         return self._play()
+
+    def _collect(
+        self,
+        opponent: ActorCritic | Agent | None,
+        opponent_seats: npt.NDArray[np.bool_],
+        teacher: Agent | None = None,
+        epsilon: float | None = None,
+    ) -> Rollout:
+        """The rollout of all games, see `agents.self_play.collect`; by workers where there are."""
+        network, how = self.learner.network, (teacher, self.equity, epsilon)
+        if self.config.chunk is None:
+            return collect(self.game, network, opponent, opponent_seats, *how)
+        if self._workers is None and self.config.is_shared:
+            self._workers = make_workers(self.config.workers, self.config.ray)
+        model = self.game.standing(self.game.state.select(slice(0, 1)))
+        play = Play(model, network, opponent, *how)
+        size = self.config.chunk
+        return collect_in_chunks(self.game, play, opponent_seats, size, self._workers)
+
+    def close(self) -> None:
+        """Let go of the workers."""
+        if self._workers is not None:
+            self._workers.close()
 
     def save(self) -> None:
         """Replace the checkpoint by one of this moment."""

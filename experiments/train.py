@@ -9,6 +9,7 @@ Ctrl-C or killed, it goes on with `--resume`, and ends with the same bits as if 
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from pathlib import Path
 from typing import ClassVar, Protocol
 
@@ -39,6 +40,10 @@ class AnyTraining(Protocol):
         """Replace the checkpoint by one of this moment."""
         ...
 
+    def close(self) -> None:
+        """Let go of what it holds besides memory."""
+        ...
+
 
 def main(config: TrainConfig) -> int:
     """Train until the last iteration or until Ctrl-C; returns 0, or 130 when stopped."""
@@ -47,7 +52,9 @@ def main(config: TrainConfig) -> int:
     training: AnyTraining = load_training(config.algo)(config, folder)
     if not config.resume:  # only now are all options known to be right
         write_json(folder / RUN_FILE, describe_run(config))
-    if not run(training, config, folder):
+    with closing(training):
+        finished = run(training, config, folder)
+    if not finished:
         print(f"stopped after iteration {training.iteration}; go on with --run {folder} --resume")
         return 130
     print(f"done: play it as {training.player}:{folder}")

@@ -13,7 +13,7 @@ import numpy as np
 from agents.dmc import ValueLearner, ValueSettings
 from agents.network import ActorCritic
 from agents.ppo import linear_schedule
-from agents.self_play import Rollout, collect
+from agents.self_play import Rollout
 from experiments.self_play_training import SelfPlayTraining
 from experiments.training_options import TrainConfig
 
@@ -41,8 +41,7 @@ class DmcTraining(SelfPlayTraining):
 
     def _play(self) -> Rollout:
         nobody = np.zeros((self.own.games, self.game.num_seats), np.bool_)
-        network, epsilon = self.learner.network, self.config.epsilon
-        return collect(self.game, network, None, nobody, None, self.equity, epsilon)
+        return self._collect(None, nobody, epsilon=self.config.epsilon)
 
     def _learn(self, rollout: Rollout, shuffle: int) -> dict[str, float]:
         last = max(self.config.iterations - 1, 1)

@@ -23,7 +23,7 @@ from agents.network import ActorCritic
 from agents.past_selves import PastSelves, all_but_one
 from agents.ppo import linear_schedule
 from agents.registry import make
-from agents.self_play import Rollout, collect
+from agents.self_play import Rollout
 from experiments.self_play_training import SelfPlayTraining, of_a_run
 from experiments.training_options import TrainConfig
 
@@ -76,12 +76,11 @@ class Training(SelfPlayTraining):
         seats = self.past.seats(seed, iteration, self.own.pool_share)
         if self._imitates:
             teacher = self.rule if self.exploited is None else self.exploited
-            return collect(game, network, None, seats, teacher, self.equity)
+            return self._collect(None, seats, teacher)
         if self.exploited is not None:
-            seats = all_but_one(game, seed, iteration)
-            return collect(game, network, self.exploited, seats, None, self.equity)
+            return self._collect(self.exploited, all_but_one(self.game, seed, iteration))
         opponent = self.past.choose(seed, iteration, self.rule, self.own.rule_share)
-        return collect(game, network, opponent, seats, None, self.equity)
+        return self._collect(opponent, seats)
 
     @property
     def _imitates(self) -> bool:

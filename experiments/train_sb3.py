@@ -144,6 +144,9 @@ class Sb3Training:
         actor.load_state_dict(weights | scales_too)
         return actor
 
+    def close(self) -> None:
+        """It holds memory alone."""
+
     def save(self) -> None:
         """Replace the checkpoint by one of this moment."""
         policy, play = self.model.policy, self.games.play

@@ -13,7 +13,8 @@ from experiments.option_checks import check_device, check_ranges
 from experiments.run_folder import settle_folder
 
 CHECKPOINT = "latest.safetensors"
-_FREE = ("run", "resume", "device", "threads")  # options that a resumed run may be given anew
+# Options that a resumed run may be given anew
+_FREE = ("run", "resume", "device", "threads", "workers", "ray")
 # Options that the first release had not
 _LATER = (
     "equity",
@@ -26,6 +27,9 @@ _LATER = (
     "opponents",
     "league",
     "kl",
+    "chunk",
+    "workers",
+    "ray",
     *SWITCHES,
 )
 _AT_LEAST_ONE = (
@@ -33,6 +37,8 @@ _AT_LEAST_ONE = (
     "steps",
     "games",
     "epochs",
+    "chunk",
+    "workers",
     "minibatch",
     "snapshot_every",
     "checkpoint_every",
@@ -99,6 +105,7 @@ RECIPES: dict[GameName, Recipe] = {
 }
 WIN = {"reward_divisor": 1.0, "games": 256}  # a match's reward is a share of 1, and it is long
 WIN_BY_DEAL = {"reward_divisor": 0.1}  # with an equity each deal is paid its part of it
+_PARTS = 8  # of a rollout, where the number of workers is not known
 DEALS_A_MATCH = 8  # about; where matches are paid, matches are counted
 
 
@@ -187,6 +194,14 @@ class TrainConfig:
     """Where torch computes."""
     threads: int | None = None
     """Threads of torch; default every core."""
+    chunk: int | None = None
+    """Games of a rollout that are played together, part of the computation; default all of them, or
+    with `--workers N` the N-th part, with `--ray` alone the eighth."""
+    workers: int = 1
+    """Processes that play the chunks of a rollout; changes no result."""
+    ray: bool = False
+    """Play the chunks on the Ray cluster of RAY_ADDRESS, or a local one; changes no result (extra
+    ray)."""
 
     @property
     def own(self) -> Recipe:
@@ -222,6 +237,11 @@ class TrainConfig:
         return f"{self.own.games} {self.unit}"
 
     @property
+    def is_shared(self) -> bool:
+        """Whether others than this process play the rollouts."""
+        return self.ray or self.workers > 1
+
+    @property
     def lines_every(self) -> int:
         """Iterations between the lines of a log, where no bar can be drawn."""
         return max(1, self.iterations // 20)
@@ -235,12 +255,28 @@ def settle_config(config: TrainConfig) -> tuple[TrainConfig, Path]:
     one that is none.
     """
     config, folder = settle_folder(config, "train", "run", _FREE, _LATER)
+    own = config.own
     if not config.resume:
         _check_together(config)
-    config = dataclasses.replace(config, **dataclasses.asdict(config.own))
+        if config.is_shared and config.chunk is None:
+            parts = config.workers if config.workers > 1 else _PARTS
+            config = dataclasses.replace(config, chunk=-(-own.games // parts))
+    config = dataclasses.replace(config, **dataclasses.asdict(own))
+    _check_workers(config)
     check_ranges(config, _RANGES)
     check_device(config.device)
     return config, folder
+
+
+def _check_workers(config: TrainConfig) -> None:
+    """ValueError where workers cannot play the rollouts of the run."""
+    if not config.is_shared:
+        return
+    given = "--ray" if config.ray else "--workers"
+    if config.chunk is None:
+        raise ValueError(f"{given}: without --chunk this run plays all its games together")
+    if config.device != "cpu":
+        raise ValueError(f"{given} plays on processors: give --device cpu, not {config.device}")
 
 
 def _check_together(config: TrainConfig) -> None:

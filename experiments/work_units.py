@@ -33,6 +33,9 @@ class Unit:
         """Their numbers."""
         return range(self.start, self.stop)
 
+    def __str__(self) -> str:
+        return self.name
+
     @property
     def name(self) -> str:
         """For a file, for instance "0-1_256-512"."""

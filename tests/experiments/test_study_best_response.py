@@ -184,7 +184,7 @@ def test_wrong_options_are_refused_and_leave_no_folder(
 
 def test_the_command_has_two_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["study"]) == 2
-    assert "study best-response" in capsys.readouterr().err
+    assert "best-response" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         cli.main(["study", "best-response", "--help"])
     assert "--budget" in capsys.readouterr().out

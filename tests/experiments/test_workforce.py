@@ -9,7 +9,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from experiments import tournament, workforce
+from experiments import tournament, worker_pool, workforce
 from experiments.cli import main as command_line
 from experiments.tournament import TournamentConfig
 from tests.experiments.test_resume import everything
@@ -37,7 +37,7 @@ def test_two_processes_of_which_one_dies(alone, tmp_path):
 
 
 def test_workers_that_always_die_end_the_tournament(tmp_path, monkeypatch):
-    monkeypatch.setattr(workforce, "MOST_DEATHS", 1)
+    monkeypatch.setattr(worker_pool, "MOST_DEATHS", 1)
     agents = (f"{PLAYERS}Doomed", f"{PLAYERS}bold")
     config = dataclasses.replace(GIVEN, out=tmp_path / "here", workers=2, agents=agents)
     with pytest.raises(RuntimeError, match="1 times in a row a worker died at 0-1_0-2, 0-1_2-4"):
