@@ -72,7 +72,6 @@ class Training(SelfPlayTraining):
 
     def _play(self) -> Rollout:
         seed, iteration = self.config.seed, self.iteration
-        game, network = self.game, self.learner.network
         seats = self.past.seats(seed, iteration, self.own.pool_share)
         if self._imitates:
             teacher = self.rule if self.exploited is None else self.exploited
