@@ -67,6 +67,9 @@ COMMANDS = {
     "study signal": Command(
         "experiments.study_play", "SignalConfig", "whether earlier cards of a partner are heeded"
     ),
+    "report": Command(
+        "experiments.report", "ReportConfig", "write the tables and pictures of runs as one page"
+    ),
     "benchmark": Command("experiments.benchmark", "BenchmarkConfig", "measure the speed of a game"),
 }
 

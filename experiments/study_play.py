@@ -108,10 +108,13 @@ def main(config: PlayStudyConfig) -> int:
         return STOPPED
     text = study.text(found)
     print(text)
-    facts = {"figures": {agent: as_json(own) for agent, own in found.items()}}
-    write_json(
-        folder / "results.json", describe_run(config) | {"rules": study.rules.as_dict()} | facts
-    )
+    facts = {
+        "title": f"{config.game}: {study.measure.title}",
+        "rules": study.rules.as_dict(),
+        "tables": study.tables(),
+        "figures": {agent: as_json(own) for agent, own in found.items()},
+    }
+    write_json(folder / "results.json", describe_run(config) | facts)
     caption = f"{config.game}, {config.deals:,} deals, seed {config.seed}, 95% intervals"
     picture = curves_picture(study.measure.title, study.measure.panels, found, caption)
     replace_files({folder / "table.txt": text.encode(), folder / "picture.png": picture})
@@ -189,26 +192,35 @@ class PlayStudy:
         tallies = self.tallies(agent)
         return estimates(self.measure, tallies, self.config.resamples, self.config.seed)
 
+    def tables(self) -> list[dict[str, Any]]:
+        """How the figures are laid out: one table of all that are not drawn, and one a panel."""
+        measure = self.measure
+        drawn = [name for panel in measure.panels for name in panel.figures]
+        single = {
+            figure.name: figure.name for figure in measure.figures if figure.name not in drawn
+        }
+        panels = [
+            {
+                "title": panel.title,
+                "places": panel.places,
+                "rows": dict(zip(panel.ticks, panel.figures, strict=True)),
+            }
+            for panel in measure.panels
+        ]
+        return [{"title": measure.title, "places": "figure", "rows": single}, *panels]
+
     def text(self, found: dict[str, dict[str, Estimate]]) -> str:
-        """A table of the figures, and one of each line of the picture."""
-        drawn = [name for panel in self.measure.panels for name in panel.figures]
-        single = [figure.name for figure in self.measure.figures if figure.name not in drawn]
-        tables = [_table(self.measure.title, "figure", single, single, found)] if single else []
-        for panel in self.measure.panels:
-            tables.append(_table(panel.title, panel.places, panel.ticks, panel.figures, found))
+        """The tables for the terminal."""
+        tables = []
+        for layout in self.tables():
+            table = Table(title=layout["title"], title_justify="left")
+            table.add_column(layout["places"])
+            for agent in found:
+                table.add_column(agent, justify="right")
+            for row, figure in layout["rows"].items():
+                table.add_row(row, *(with_interval(own[figure]) for own in found.values()))
+            tables.append(table)
         return as_text(tables)
-
-
-def _table(
-    title: str, places: str, rows: Any, figures: Any, found: dict[str, dict[str, Estimate]]
-) -> Table:
-    table = Table(title=title, title_justify="left")
-    table.add_column(places)
-    for agent in found:
-        table.add_column(agent, justify="right")
-    for row, figure in zip(rows, figures, strict=True):
-        table.add_row(row, *(with_interval(own[figure]) for own in found.values()))
-    return table
 
 
 def _as_bytes(counted: Floats) -> bytes:
