@@ -49,12 +49,13 @@ class GameArrays:
         """An independent copy."""
         return type(self)(**{name: array.copy() for name, array in self.arrays().items()})
 
-    def select(self, rows: Rows) -> Self:
-        """A copy of the games `rows`, in that order (a row may repeat)."""
+    def select(self, rows: Rows | npt.NDArray[np.bool_]) -> Self:
+        """A copy of the games `rows`, in that order (a row may repeat), or of those flagged."""
         if isinstance(rows, slice):
             return type(self)(**{name: array[rows].copy() for name, array in self.arrays().items()})
-        # Two to five times as fast as indexing with an array
-        return type(self)(**{name: array.take(rows, 0) for name, array in self.arrays().items()})
+        # Two to five times as fast as indexing with an array; flags it would take for numbers
+        places = np.flatnonzero(rows) if rows.dtype == np.bool_ else rows
+        return type(self)(**{name: array.take(places, 0) for name, array in self.arrays().items()})
 
     def assign(self, rows: Rows, other: Self) -> None:
         """Overwrite the games `rows` by the games of `other`, in order."""

@@ -32,6 +32,8 @@ def test_copy_select_and_assign_go_over_every_field():
     chosen = state.select(np.array([2, 0, 2]))
     assert chosen.total.tolist() == [3, 1, 3]
     assert chosen.by_seat.tolist() == [[3, -3], [1, -1], [3, -3]]
+    assert state.select(np.array([True, False, True])).total.tolist() == [1, 3]
+    assert state.select(slice(1, None)).total.tolist() == [2, 3]
     chosen.total[:] = 0
     assert state.total.tolist() == [1, 2, 3]
     state.assign(np.array([0, 2]), scores(8, 7))
