@@ -38,6 +38,10 @@ LAYERS: dict[str, set[str]] = {
 PEERS = {"open_spiel", "pyspiel", "rlcard"}
 COMPARES = "experiments/benchmark_peers.py"
 
+# The toolkit of the extra `openspiel`, in the module that registers a game with it.
+SPIEL = {"open_spiel", "pyspiel"}
+REGISTERS = "agents/openspiel_game.py"
+
 # The cluster of the extra `ray`, in one module that is loaded only with --ray.
 CLUSTER = {"ray"}
 CLUSTERED = "experiments/ray_workers.py"
@@ -129,6 +133,7 @@ def wrong_arrows(root: Path) -> list[str]:
             adapter = name in ADAPTERS
             allowed = may_import | STANDARD | (INTERFACES if adapter else set())
             allowed |= PEERS if name == COMPARES else set()
+            allowed |= SPIEL if name == REGISTERS else set()
             allowed |= CLUSTER if name == CLUSTERED else set()
             allowed |= COMPILER if name in COMPILED else set()
             allowed |= BORROWED if name in BORROWING else set()
@@ -229,6 +234,7 @@ def test_planted_wrong_arrow_is_found(tmp_path, name, text):
         ("agents/ppo.py", "import torch\nfrom spitzer_env import spitzer_v0"),
         ("agents/double_dummy_kernel.py", "from numba import njit"),
         ("experiments/benchmark_peers.py", "import pyspiel"),
+        ("agents/openspiel_game.py", "import pyspiel"),
         ("experiments/train.py", "import tyro\nfrom agents import make"),
         ("experiments/ray_workers.py", "import ray"),
         ("tests/reference/spitzer.py", "import random\nfrom tests.reference import spitzer_deals"),
