@@ -70,6 +70,9 @@ COMMANDS = {
     "report": Command(
         "experiments.report", "ReportConfig", "write the tables and pictures of runs as one page"
     ),
+    "study price": Command(
+        "experiments.study_price", "PriceConfig", "what hidden roles cost, on a deck solved exactly"
+    ),
     "benchmark": Command("experiments.benchmark", "BenchmarkConfig", "measure the speed of a game"),
 }
 

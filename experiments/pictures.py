@@ -82,6 +82,25 @@ def curves_picture(
     return _finish(figure, caption)
 
 
+def descent_picture(curves: dict[str, list[tuple[int, float]]], caption: str) -> bytes:
+    """A PNG: NashConv by iterations, a line for each game of `curves`; `caption` is below."""
+    figure = _new_figure(7, 4.5)
+    axes = figure.subplots()
+    for (name, points), style in zip(curves.items(), ("-", "--", ":", "-."), strict=False):
+        iterations, convs = zip(*points, strict=True)
+        axes.plot(iterations, np.maximum(convs, 1e-9), style, marker="o", label=name)
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log")
+    axes.set_xlabel("iterations")
+    axes.set_ylabel("NashConv in units a deal")
+    axes.set_title("how far the mean policy is from an equilibrium", fontsize=10)
+    axes.grid(color="0.9")
+    axes.legend(frameon=False)
+    for side in ("top", "right"):
+        axes.spines[side].set_visible(False)
+    return _finish(figure, caption)
+
+
 def _new_figure(width: float, height: float) -> Figure:
     """A figure in inches that needs no screen."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
