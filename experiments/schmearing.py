@@ -3,7 +3,7 @@
 An occasion is a card that a seat plays second, third or last to a trick and that leaves the taker
 as he is, where it could do so with a card of 10 points or more (an ace or a ten, SP5) as well as
 with a smaller one. It schmears when it gives the former. P is the exact chance, by the rules alone
-and all it knows (`agents.belief`), that the taker is on its side.
+and all it knows (`agents.belief`), that the taker is on its side; 0 or 1 where a switch tells it.
 
 - chance: the share of occasions that are schmears; `at P` by the tenth of P that they fall into
 - slope: the least-squares slope of schmear (1 or 0) on P over all occasions; `of the last to play`
@@ -74,10 +74,12 @@ def count_schmears(deals: WatchedDeals) -> Floats:
 
 def chance_of_partner(beliefs: Beliefs, game: SpitzerGame, other: Ids) -> Floats:
     """(G,) the exact chance of who is to act that the relative seat `other` (G,) is on its side."""
-    chances = beliefs.sides(game.information_state()).chances
+    information = game.information_state()
+    chances, told = beliefs.sides(information).chances, information.true_side
     sets = np.arange(chances.shape[1])
     same = (sets & 1) == (sets >> other[:, None] & 1)
-    return (chances * same).sum(axis=1)
+    chance: Floats = (chances * same).sum(axis=1)
+    return np.where(told != 0, same[np.arange(len(told)), told], chance)
 
 
 def _occasions(

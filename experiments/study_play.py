@@ -27,7 +27,7 @@ from agents.registry import make
 from experiments.bid_signals import BID_SIGNALS
 from experiments.deception import DECEPTION
 from experiments.forfeits import StoppedError
-from experiments.games import GameName, load_game, make_rules
+from experiments.games import GameName, load_game, make_rules, switches_of
 from experiments.option_checks import check_ranges
 from experiments.pictures import curves_picture
 from experiments.play_figures import PlayMeasure, as_json, estimates
@@ -66,6 +66,12 @@ class PlayStudyConfig:
     """Of the deals and of every draw."""
     rules: tuple[str, ...] = ()
     """Options of the rules, as name=value."""
+    reveal_teams: bool = False
+    """Show everybody the true sides: with the next two for agents that were trained so."""
+    oracle_partner: bool = False
+    """Show the seat to act who is on its own side."""
+    scramble_history: bool = False
+    """Hide who played which card, and when."""
     run: Path | None = None
     """Folder of the study; default a new one under runs/."""
     resume: bool = False
@@ -167,6 +173,7 @@ class PlayStudy:
             seed=int(random_keys(_FRESH, self.config.seed)[0]),
             autoreset=False,
             streams=streams,
+            **switches_of(self.config),
         )
 
     def tallies(self, agent: str) -> Floats:

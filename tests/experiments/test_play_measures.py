@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from agents.belief import Beliefs
 from agents.counterfactual import solo_pairs
 from experiments import (
     bid_signals,
@@ -92,6 +93,15 @@ def test_a_ten_on_the_ace_of_an_opponent_is_a_schmear_at_the_chance_that_he_hold
             "schmears at 0.3-0.4": 1,
         }
     )
+
+
+def test_where_a_switch_tells_the_sides_the_chance_is_0_or_1() -> None:
+    """QC is with seat 0, which is to act, and 7D with seat 2; the other two are against them."""
+    game = spitzer_v0.vector_env(1, rules=SILENT, autoreset=False, oracle_partner=True)
+    game.reset(deals=[FIRES], dealers=[3])
+    for other, chance in ((1, 0.0), (2, 1.0), (3, 0.0)):
+        seat = np.array([other], np.int8)
+        assert schmearing.chance_of_partner(Beliefs(game), game, seat).tolist() == [chance]
 
 
 def test_withholding_is_an_occasion_and_a_forced_gift_is_none() -> None:

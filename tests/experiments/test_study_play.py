@@ -20,7 +20,7 @@ WORDS = "--deals 5 --resamples 50"
 @pytest.mark.parametrize(
     ("study", "game"),
     [
-        ("schmear", "michigan"),
+        ("schmear", "michigan --oracle-partner"),
         ("reveal", "michigan"),
         ("deception", "spitzer"),
         ("signal", "spitzer"),
@@ -31,7 +31,17 @@ def test_a_study_writes_tables_numbers_and_a_picture(
     study: str, game: str, tmp_path: Path, capsys: Any
 ) -> None:
     run = tmp_path / "run"
-    words = ["study", study, game, "--agents", "random", "rule", *WORDS.split(), "--run", str(run)]
+    words = [
+        "study",
+        study,
+        *game.split(),
+        "--agents",
+        "random",
+        "rule",
+        *WORDS.split(),
+        "--run",
+        str(run),
+    ]
     assert cli.main(words) == 0
     results = json.loads((run / "results.json").read_text())
     assert list(results["figures"]) == ["random", "rule"]
@@ -89,6 +99,7 @@ def test_a_study_that_is_stopped_goes_on(tmp_path: Path, monkeypatch: Any, capsy
     ("words", "message"),
     [
         ("schmear smear", "study schmear: smear has no secret sides"),
+        ("signal smear --reveal-teams", "--reveal-teams: smear has no secret sides"),
         ("signal spitzer --agents rule rule", "agents: name one or more, each once"),
         ("reveal spitzer --deals 1", "deals must be in 2"),
         ("deception spitzer --rules blind=2 --agents rule", "without blind"),
