@@ -11,12 +11,11 @@ nine-card Smear it is also open which trumps were dealt (SMV1): there every worl
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from agents.policy_agent import PolicyAgent
 from agents.sampling import legal_log_probabilities
 from smear_env import dealing as smear_dealing
 from smear_env.rules import SmearRules
@@ -28,12 +27,21 @@ from spitzer_env.state import SpitzerState
 from spitzer_env.variants import variant_of
 from trick_taking.cards import NO_SEAT, Cards, Ids, bit, contains, flags, union
 from trick_taking.counter import random_keys
+from trick_taking.view import View
+
+
+class Outspoken(Protocol):
+    """Who says how likely each action is, as `agents.policy_agent.PolicyAgent` does."""
+
+    def logits(self, view: View[Any]) -> npt.NDArray[np.floating]:
+        """(G, A) logits, whose softmax over the legal actions are the probabilities."""
+        ...
 
 
 class RecordLikelihood:
     """The logarithm of the probability that `policy` takes the actions that were seen."""
 
-    def __init__(self, policy: PolicyAgent) -> None:
+    def __init__(self, policy: Outspoken) -> None:
         self.policy = policy
 
     def __call__(self, play: Any) -> npt.NDArray[np.float64]:
