@@ -64,10 +64,13 @@ class MatchEquity:
         made = np.broadcast_to(outcomes[:, 2], (len(totals), len(totals), len(outcomes)))
         ended, won = self._ends(after, made.reshape(-1))
         places = np.clip(after, LOWEST, self.rules.target - 1) - LOWEST
+        cell = places[:, 0] * len(totals) + places[:, 1]
         table = np.full((len(totals), len(totals)), 0.5)
         for _ in range(SWEEPS):
-            worth = np.where(ended, won, table[places[:, 0], places[:, 1]])
-            table = worth.reshape(len(totals), len(totals), -1) @ weights
+            worth = np.where(ended, won, table.take(cell))
+            before, table = table, worth.reshape(*table.shape, -1) @ weights
+            if np.array_equal(table, before):
+                break
         return table
 
     def _ends(
