@@ -27,6 +27,7 @@ SETTINGS: list[dict[str, Any]] = [
     {"blind": 4},
     {"players": 3, "blind": 2},
     {"players": 5, "blind": 2, "trump_lead_must_follow": False},
+    {"cards_each": 4},
 ]
 MOST_CANDIDATES = 600
 KEY = random_keys(20, 26)

@@ -33,6 +33,7 @@ TWO_TRUMP: list[dict[str, Any]] = [
     {"blind": 4, "tie_60": "most_tricks"},
     {"players": 3, "blind": 2},
     {"players": 5, "blind": 2, "trump_lead_must_follow": False},
+    {"cards_each": 4},
 ]
 MICHIGAN: list[dict[str, Any]] = [
     {},
