@@ -5,8 +5,9 @@ Each agent plays the deals in all seats, and what it does is counted: the measur
 `signalling`; of Smear, whose sides are open, there is `signal` alone, by `bid_signals`. All agents
 get the same deals and random keys. Intervals are by bootstrap over deals.
 
-The run folder gets `table.txt`, `results.json` and `picture.png`, and what was counted of every
-chunk of deals in `counted/`. Stopped by Ctrl-C or killed, the study goes on with `--resume`.
+The run folder gets `table.txt`, `results.json`, `picture.png`, all of it as one page in
+`report.html`, and what was counted of every chunk of deals in `counted/`. Stopped by Ctrl-C or
+killed, the study goes on with `--resume`.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from experiments.option_checks import check_ranges
 from experiments.pictures import curves_picture
 from experiments.play_figures import PlayMeasure, as_json, estimates
 from experiments.progress import progress_bar, stop_flag
+from experiments.report import PAGE, page_of
 from experiments.reveals import REVEALS
 from experiments.run_folder import RUN_FILE, describe_run, settle_folder, write_json
 from experiments.schmearing import SCHMEARING
@@ -124,6 +126,7 @@ def main(config: PlayStudyConfig) -> int:
     caption = f"{config.game}, {config.deals:,} deals, seed {config.seed}, 95% intervals"
     picture = curves_picture(study.measure.title, study.measure.panels, found, caption)
     replace_files({folder / "table.txt": text.encode(), folder / "picture.png": picture})
+    replace_files({folder / PAGE: page_of((folder,)).encode()})
     print(f"results are in {folder}")
     return 0
 

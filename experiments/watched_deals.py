@@ -58,9 +58,9 @@ class WatchedDeals:
 
 
 def check_sides(rules: Any) -> None:
-    """ValueError unless the sides are secret: with a blind they are not (SPV4)."""
-    if getattr(rules, "blind", 0) or rules.revoke != "forbidden":
-        raise ValueError("rules: hidden partners are studied without blind and without revokes")
+    """ValueError unless four play and the sides are secret: with a blind they are not (SPV4)."""
+    if getattr(rules, "blind", 0) or rules.players != 4 or rules.revoke != "forbidden":
+        raise ValueError("rules: secret partners are studied with 4 players, no blind, no revokes")
 
 
 def watch(game: SpitzerGame, agent: Agent, silent: bool = False) -> WatchedDeals:

@@ -350,7 +350,8 @@ def test_intervals_and_ratios_of_two_deals() -> None:
     assert play_figures.as_json(empty)["mean"]["value"] is None
 
 
-def test_a_blind_has_no_secret_sides() -> None:
-    game = spitzer_v0.vector_env(1, rules=spitzer_v0.Rules(blind=2), autoreset=False)
-    with pytest.raises(ValueError, match="without blind"):
+@pytest.mark.parametrize("option", [{"blind": 2}, {"players": 5}, {"revoke": "fine_4"}])
+def test_spv4_a_blind_has_no_secret_sides(option: dict[str, Any]) -> None:
+    game = spitzer_v0.vector_env(1, rules=spitzer_v0.Rules(**option), autoreset=False)
+    with pytest.raises(ValueError, match="with 4 players, no blind, no revokes"):
         watch(game, Script())

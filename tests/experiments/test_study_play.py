@@ -49,6 +49,7 @@ def test_a_study_writes_tables_numbers_and_a_picture(
     assert all(set(figure) == {"value", "low", "high", "count"} for figure in figures.values())
     assert any(figure["count"] for figure in figures.values())
     assert (run / "picture.png").read_bytes().startswith(b"\x89PNG")
+    assert "data:image/png" in (run / "report.html").read_text()
     text = (run / "table.txt").read_text()
     assert text in capsys.readouterr().out
     assert all(name in text for name in ("random", "rule"))
@@ -102,7 +103,7 @@ def test_a_study_that_is_stopped_goes_on(tmp_path: Path, monkeypatch: Any, capsy
         ("signal smear --reveal-teams", "--reveal-teams: smear has no secret sides"),
         ("signal spitzer --agents rule rule", "agents: name one or more, each once"),
         ("reveal spitzer --deals 1", "deals must be in 2"),
-        ("deception spitzer --rules blind=2 --agents rule", "without blind"),
+        ("deception spitzer --rules blind=2 --agents rule", "no blind"),
         ("deception spitzer --agents nobody", "nobody"),
     ],
 )
