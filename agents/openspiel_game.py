@@ -15,7 +15,7 @@ information state says in card text all that the seat knows.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import pyspiel
@@ -97,13 +97,33 @@ class SpitzerSpielGame(pyspiel.Game):
         """Before the deal."""
         return SpitzerSpielState(self, self.walk)
 
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
+    ) -> Onlooker:
+        """Text alone, no tensor."""
+        return Onlooker()
+
+
+class Onlooker:
+    """What a seat knows, as text."""
+
+    tensor: None = None
+    dict: ClassVar[Mapping[str, Any]] = {}
+
+    def set_from(self, state: SpitzerSpielState, player: int) -> None:
+        """Nothing: there is no tensor."""
+
+    def string_from(self, state: SpitzerSpielState, player: int) -> str:
+        """The string of the information state."""
+        return state.information_state_string(player)
+
 
 class SpitzerSpielState(pyspiel.State):
     """A node of the tree; `depth` is -1 before the deal."""
 
     def __init__(self, game: SpitzerSpielGame, walk: Walk) -> None:
         super().__init__(game)
-        self.walk, self.depth, self.node = walk, -1, 0
+        self.walk, self.depth, self.node, self.deal = walk, -1, 0, 0
 
     @property
     def infoset(self) -> int:
@@ -131,7 +151,7 @@ class SpitzerSpielState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         if self.depth < 0:
-            self.depth, self.node = self.walk.on(0, action)
+            self.deal, (self.depth, self.node) = action, self.walk.on(0, action)
             return
         child = int(self.walk.tree.layers[self.depth].first_child[self.node])
         place = self.walk.actions(self.infoset).index(action)
@@ -143,10 +163,21 @@ class SpitzerSpielState(pyspiel.State):
         return ACTION_NAMES[action]
 
     def information_state_string(self, player: int | None = None) -> str:
-        """What the seat to act knows; ValueError for another."""
-        if player not in (None, self.current_player()):
-            raise ValueError(f"{NAME} tells what the seat to act knows, not seat {player}")
-        return self.walk.tree.set_texts[self.infoset]
+        """What the seat to act knows, or `player`: the cards it was dealt and the record.
+
+        At the end the record is that of the choices alone.
+        """
+        seat = self.current_player() if player is None else player
+        if self.depth < 0:
+            return ""
+        tree = self.walk.tree
+        if self.is_terminal():
+            record = "over; " + ", ".join(ACTION_NAMES[action] for action in self.history()[1:])
+        elif seat == self.current_player():
+            return tree.set_texts[self.infoset]
+        else:
+            _, _, record = tree.set_texts[self.infoset].partition("; ")
+        return f"seat {seat} holds {tree.deals[self.deal].split(' | ')[seat]}; {record}"
 
     def returns(self) -> list[float]:
         """The units of each seat, 0 before the end."""

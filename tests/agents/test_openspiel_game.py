@@ -61,6 +61,7 @@ def test_its_uniform_policy_and_its_cfr_run() -> None:
 @both_games
 def test_the_registered_game_plays_as_spitzer_v0_does(public_teams: bool) -> None:
     game = pyspiel.load_game(NAME, {"public_teams": public_teams})
+    pyspiel.random_sim_test(game, 2, False, False)
     deals = tuple(all_deals(RULES))
     chance = np.random.default_rng(11)
     for deal in chance.choice(len(deals), 20):
@@ -76,6 +77,12 @@ def test_the_registered_game_plays_as_spitzer_v0_does(public_teams: bool) -> Non
                 assert state.current_player() == ours.seat[0]
                 text = state.information_state_string()
                 assert ("trump side" in text) == public_teams
+                other = (int(ours.seat[0]) + 1) % 4
+                hand = deals[deal].split(" | ")[other]
+                record = text.partition("; ")[2]
+                assert state.information_state_string(other) == (
+                    f"seat {other} holds {hand}; {record}"
+                )
                 state.apply_action(action)
             results = ours.step([action]).results
         assert state.is_terminal()
