@@ -7,7 +7,8 @@ and all it knows (`agents.belief`), that the taker is on its side; 0 or 1 where 
 
 - chance: the share of occasions that are schmears; `at P` by the tenth of P that they fall into
 - slope: the least-squares slope of schmear (1 or 0) on P over all occasions; `of the last to play`
-  over those in which the taker has won the trick, since nobody else is to play to it
+  over those in which the taker has won the trick, since nobody else is to play to it; of the trump
+  side (in Michigan the declaring one) and of its opponents, over those of these seats
 - threshold: the cut in tenths from which on schmearing is guessed with the fewest errors, that is
   schmeared below it and not schmeared from it on; the lowest of equals
 - to opponents: the share of the points of schmears that were given to a taker of the other side
@@ -35,11 +36,10 @@ RICH = 10  # card points
 TENTHS = 10
 _RANGES = tuple(f"{n / TENTHS:.1f}-{(n + 1) / TENTHS:.1f}" for n in range(TENTHS))
 _MOMENTS = ("occasions", "schmears", "chance", "chance squared", "chance of schmears")
-_LAST = " of the last to play"
+GROUPS = ("", " of the last to play", " of the trump side", " of its opponents")
 _POINTS = ("points", "points to opponents", "cost", "deals")
 COLUMNS = (
-    *_MOMENTS,
-    *(moment + _LAST for moment in _MOMENTS),
+    *(moment + group for group in GROUPS for moment in _MOMENTS),
     *_POINTS,
     *(f"occasions at {tenth}" for tenth in _RANGES),
     *(f"schmears at {tenth}" for tenth in _RANGES),
@@ -68,7 +68,9 @@ def count_schmears(deals: WatchedDeals) -> Floats:
         points = np.where(gave, POINTS[actions[rows]], 0)
         extra = np.where(gave & foe, points - least, 0)
         last = state.trick_size[rows] == game.variant.tables.seats - 1
-        found[rows] += _columns(chance, gave, last, points, points * foe, extra)
+        declares = deals.sides[rows, seat]
+        groups = np.stack([np.ones_like(last), last, declares, ~declares], axis=1)
+        found[rows] += _columns(chance, gave, groups, points, points * foe, extra)
     return found
 
 
@@ -97,14 +99,16 @@ def _occasions(
     return rows[could], POINTS[actions[rows[could]]] >= RICH, least[could]
 
 
-def _columns(chance: Floats, gave: Flags, last: Flags, *points: npt.NDArray[np.integer]) -> Floats:
-    """(N, K) what N occasions add to the columns of their deals."""
+def _columns(
+    chance: Floats, gave: Flags, groups: Flags, *points: npt.NDArray[np.integer]
+) -> Floats:
+    """(N, K) what N occasions add to the columns of their deals; `groups` (N, 4) they belong to."""
     tenth = np.minimum((chance * TENTHS + 1e-9).astype(np.int64), TENTHS - 1)
     at = (tenth[:, None] == np.arange(TENTHS)).astype(np.float64)
     one = np.ones_like(chance)
     moments = np.stack([one, gave, chance, chance**2, chance * gave], axis=1)
-    parts = [moments, moments * last[:, None], *points, 0 * one, at, at * gave[:, None]]
-    return np.column_stack(parts)
+    by_group = [moments * mine[:, None] for mine in groups.T]
+    return np.column_stack([*by_group, *points, 0 * one, at, at * gave[:, None]])
 
 
 def _slope(name: str, whose: str) -> Figure:
@@ -130,8 +134,7 @@ SCHMEARING = PlayMeasure(
     tally=tally,
     figures=(
         ratio("chance", "schmears", "occasions"),
-        _slope("slope", ""),
-        _slope(f"slope{_LAST}", _LAST),
+        *(_slope(f"slope{group}", group) for group in GROUPS),
         Figure("threshold", _threshold, "occasions"),
         ratio("to opponents", "points to opponents", "points"),
         ratio("cost", "cost", "deals"),

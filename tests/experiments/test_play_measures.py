@@ -89,6 +89,11 @@ def test_a_ten_on_the_ace_of_an_opponent_is_a_schmear_at_the_chance_that_he_hold
             "points to opponents": 10,
             "cost": 10,  # 8H would have given nothing
             "deals": 1,
+            "occasions of the trump side": 1,
+            "schmears of the trump side": 1,
+            "chance of the trump side": chance,
+            "chance squared of the trump side": chance**2,
+            "chance of schmears of the trump side": chance,
             "occasions at 0.3-0.4": 1,
             "schmears at 0.3-0.4": 1,
         }
@@ -123,9 +128,9 @@ def test_slope_and_threshold_of_known_points() -> None:
     """Schmears at P .05 never, at .55 one of two, at .95 always: cuts at .6 and above err once."""
     rows = [(0.05, 0), (0.05, 0), (0.55, 1), (0.55, 0), (0.95, 1), (0.95, 1)]
     chance, gave = np.array(rows).T
-    nobody = np.zeros(len(rows), np.bool_)
+    groups = np.array([[True, False, True, False]] * len(rows))
     zero = np.zeros(len(rows), np.int64)
-    tallies = schmearing._columns(chance, gave > 0, nobody, zero, zero, zero)
+    tallies = schmearing._columns(chance, gave > 0, groups, zero, zero, zero)
     found = play_figures.estimates(schmearing.SCHMEARING, tallies, 50, 0)
     assert found["slope"].value == pytest.approx(np.polyfit(chance, gave, 1)[0])
     assert found["threshold"].value == 0.1  # the lowest of the cuts with one error
