@@ -281,6 +281,8 @@ def _network(arrays: Arrays, facts: Facts) -> ActorCritic:
     network.load_state_dict(tensors, assign=True)
     if network.suits is not None:
         network.suits.check()
+    if network.powers is not None:
+        network.powers.check(network.shape.observation_size)
     return network.eval()
 
 
@@ -290,6 +292,7 @@ def _network_shape(sizes: Facts) -> NetworkShape:
         "sides": True,
         "suit_orders": 0,
         "critic": True,
+        "powers": False,
     } | sizes  # older checkpoints do not tell
     if shape.keys() != names or not isinstance(shape["hidden"], list):
         raise ValueError(f"its network shape must be {sorted(names)}, 'hidden' a list")

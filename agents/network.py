@@ -25,6 +25,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
+from agents.card_powers import CardPowers, PowerTables, size_of_powers
 from agents.suit_order import SuitOrder, SuitTables
 
 # Rows in one forward pass of inference. Matrix products choose their kernels by shape, so only
@@ -53,11 +54,12 @@ class NetworkShape:
     sides: bool = True  # and, where it has that, one for the sides of a game with secret partners
     suit_orders: int = 0  # P relabellings of which it sees one (agents.suit_order); 0: as they are
     critic: bool = True  # False: an actor alone
+    powers: bool = False  # the actor is also told what its cards can do (agents.card_powers)
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.hidden) <= _MOST_LAYERS:
             raise ValueError(f"hidden must have 1..{_MOST_LAYERS} layers, not {len(self.hidden)}")
-        for name in ("auxiliary", "sides", "critic"):
+        for name in ("auxiliary", "sides", "critic", "powers"):
             if not isinstance(getattr(self, name), bool):
                 raise ValueError(f"{name} must be true or false, not {getattr(self, name)!r}")
         sizes = {name: getattr(self, name) for name in _SIZES}
@@ -109,6 +111,7 @@ class ActorCritic(nn.Module):
         suits: SuitTables | None = None,
         suit_orders: int = 0,
         critic: bool = True,
+        powers: PowerTables | bool = False,
         seed: int | None = 0,
     ) -> None:
         super().__init__()
@@ -125,6 +128,7 @@ class ActorCritic(nn.Module):
             sides=sides,
             suit_orders=suit_orders if suits is None else len(suits.actions),
             critic=critic,
+            powers=powers is not False,
         )
         self.register_buffer("observation_scales", scales)
         self.register_buffer("critic_scales", all_scales)
@@ -133,12 +137,17 @@ class ActorCritic(nn.Module):
         if self.shape.suit_orders:
             sizes = (len(scales), len(all_scales), num_actions, self.shape.suit_orders)
             self.suits = SuitOrder(sizes, suits)
+        self.powers = None
+        if self.shape.powers:
+            tables = powers if isinstance(powers, PowerTables) else None
+            self.powers = CardPowers(num_cards, tables)
         if seed is not None:
             self._initialise(torch.Generator().manual_seed(seed))
 
     def _build(self, shape: NetworkShape) -> None:
         width = shape.hidden[-1]
-        self.actor = _hidden_layers(shape.observation_size, shape.hidden)
+        inputs = shape.observation_size + shape.powers * size_of_powers(shape.num_cards)
+        self.actor = _hidden_layers(inputs, shape.hidden)
         self.policy_head = _linear(width, shape.num_actions)
         if shape.critic:
             self.critic = _hidden_layers(shape.critic_size, shape.hidden)
@@ -178,7 +187,10 @@ class ActorCritic(nn.Module):
         own = None
         if self.suits is not None:
             observation, own = self.suits.of_seat(observation)
-        return self.actor(observation.float() * self.observation_scales), own
+        inputs = observation.float() * self.observation_scales
+        if self.powers is not None:
+            inputs = torch.cat([inputs, self.powers(observation)], dim=1)
+        return self.actor(inputs), own
 
     def _in_table_order(self, answers: Tensor, own: Tensor | None) -> Tensor:
         """Answers (N, A) or (N, C, ..) about actions or cards as the table numbers them."""

@@ -28,7 +28,8 @@ ALGORITHMS: dict[Algo, Algorithm] = {
         {"imitate": 0, "minibatch": 3200, "learning_rate": (1e-4, 1e-4)},
     ),
     "sb3-maskable-ppo": Algorithm(
-        "experiments.train_sb3:Sb3Training", {"imitate": 0, "games": 256, "equity": False}
+        "experiments.train_sb3:Sb3Training",
+        {"imitate": 0, "games": 256, "equity": False, "powers": False},
     ),
 }
 
@@ -53,6 +54,7 @@ KNOWN_BY: dict[str, tuple[Algo, ...]] = {
     "epsilon": ("dmc",),
     "deals": _SELF_PLAY,
     "equity": _SELF_PLAY,
+    "powers": _SELF_PLAY,
     "chunk": _SELF_PLAY,
     "workers": _SELF_PLAY,
     "ray": _SELF_PLAY,

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from torch.optim import Optimizer
 
 from agents.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
+from agents.card_powers import power_tables
 from agents.match_equity import MatchEquity, match_equity
 from agents.network import ActorCritic
 from agents.positions import game_arrays, restore_games
@@ -113,6 +114,7 @@ class SelfPlayTraining:
             num_seats=self.game.num_seats,
             num_cards=self.game.num_cards,
             suits=suit_tables(self.game),
+            powers=power_tables(self.game) if self.own.powers else False,
             seed=self.config.seed,
             **options,
         )

@@ -78,19 +78,21 @@ class Recipe:
     equity: bool = False
     pool_share: float = 0.2
     rule_share: float = 0.0
+    powers: bool = False
 
 
 RECIPES: dict[GameName, Recipe] = {
     "spitzer": Recipe(),
     "michigan": Recipe(
         reward_divisor=12.0,
-        deals=1_300_000,
-        imitate=60_000,
+        deals=1_000_000,
+        imitate=47_000,
         learning_rate=(7e-4, 1e-5),
         entropy=(0.006, 0.0),
         announcement_entropy=0.0005,
         pool_share=0.7,
         rule_share=0.6,
+        powers=True,
     ),
     "smear": Recipe(
         episode="match",
@@ -158,6 +160,8 @@ class TrainConfig:
     and the learner imitates; default a part of all."""
     hidden: tuple[int, ...] = (256, 256)
     """Widths of the hidden layers of actor and critic."""
+    powers: bool | None = None
+    """Tell the network what its cards can do: which take the trick, which are masters."""
     auxiliary_weight: float = 0.1
     """Weight of the heads that guess where each card is and who is on the trump side; 0: none."""
     epochs: int = 2
