@@ -191,11 +191,21 @@ class PlayStudy:
                 if not file.exists():
                     counted = self.measure.tally(self.make_game, self.agents[agent], deals)
                     replace_files({file: _as_bytes(counted)})
-                parts.append(np.load(file, allow_pickle=False))
+                parts.append(self._read(file, len(deals)))
                 bar.update(task, advance=len(deals))
                 if stopped:
                     raise StoppedError
         return np.concatenate(parts)
+
+    def _read(self, file: Path, num_deals: int) -> Floats:
+        """What was counted of a chunk; ValueError for a file of another version, or damaged."""
+        try:
+            counted: Floats = np.load(file, allow_pickle=False)
+        except (OSError, ValueError, EOFError) as error:
+            raise ValueError(f"{file} cannot be read: {error}") from error
+        if counted.shape != (num_deals, len(self.measure.columns)):
+            raise ValueError(f"{file} was counted by another version: start a study anew")
+        return counted
 
     def estimates(self, agent: str) -> dict[str, Estimate]:
         """Every figure of `agent`."""

@@ -9,6 +9,7 @@ import signal
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from experiments import cli, study_play
@@ -75,6 +76,12 @@ def test_what_was_counted_is_not_played_again(tmp_path: Path, monkeypatch: Any) 
     assert main(SignalConfig(game="spitzer", run=run, resume=True)) == 0
     assert played == [range(4, 6)]
     assert json.loads((run / "results.json").read_text())["figures"] == before
+    np.save(run / "counted" / "0-0.npy", np.zeros((4, 3)))
+    with pytest.raises(ValueError, match=r"0-0\.npy was counted by another version"):
+        main(SignalConfig(game="spitzer", run=run, resume=True))
+    (run / "counted" / "0-0.npy").write_bytes(b"")
+    with pytest.raises(ValueError, match=r"0-0\.npy cannot be read"):
+        main(SignalConfig(game="spitzer", run=run, resume=True))
 
 
 def test_a_study_that_is_stopped_goes_on(tmp_path: Path, monkeypatch: Any, capsys: Any) -> None:
