@@ -61,8 +61,11 @@ class RecordLikelihood:
                 taken = actions[others]
                 if not view.legal[np.arange(len(others)), taken].all():
                     raise ValueError("a world does not allow what was done in it")
-                told = legal_log_probabilities(self.policy.logits(view), view.legal)
-                logs[rows[others]] += told[np.arange(len(others)), taken]
+                free = np.flatnonzero(view.legal.sum(axis=1) > 1)
+                if len(free):
+                    asked = view.select(free)
+                    told = legal_log_probabilities(self.policy.logits(asked), asked.legal)
+                    logs[rows[others[free]]] += told[np.arange(len(free)), taken[free]]
             again.advance(actions)
             move += 1
             going = np.flatnonzero(record.moves[rows] > move)

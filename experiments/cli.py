@@ -67,11 +67,16 @@ COMMANDS = {
     "study signal": Command(
         "experiments.study_play", "SignalConfig", "whether earlier cards of a partner are heeded"
     ),
-    "report": Command(
-        "experiments.report", "ReportConfig", "write the tables and pictures of runs as one page"
+    "study belief": Command(
+        "experiments.study_belief",
+        "BeliefConfig",
+        "what can be known of secret partners, and what agents know",
     ),
     "study price": Command(
         "experiments.study_price", "PriceConfig", "what hidden roles cost, on a deck solved exactly"
+    ),
+    "report": Command(
+        "experiments.report", "ReportConfig", "write the tables and pictures of runs as one page"
     ),
     "benchmark": Command("experiments.benchmark", "BenchmarkConfig", "measure the speed of a game"),
 }
