@@ -213,7 +213,7 @@ def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(ValueError, match="keys must be"):
         determinizer.draw(info, keys[:2], 2)
     michigan = SpitzerGame(4, rules=MichiganRules())
-    with pytest.raises(ValueError, match="another game .*MichiganInformation"):
+    with pytest.raises(ValueError, match=r"another game .*\.MichiganInformation"):
         determinizer.draw(michigan.information_state(), keys, 2)
     with pytest.raises(ValueError, match=r"another game .*\.InformationState"):
         Determinizer(michigan).count(info)

@@ -44,6 +44,7 @@ def searcher(game, worlds=2):
     return SearchAgent(game, policy_of(game), worlds)
 
 
+GAMES = 6
 IN_FULL_VIEW = [  # nothing is laid face down, so a world leaves nothing open
     TwoTrumpRules(),
     TwoTrumpRules(players=5),
@@ -54,9 +55,9 @@ IN_FULL_VIEW = [  # nothing is laid face down, so a world leaves nothing open
 
 @pytest.mark.parametrize("rules", IN_FULL_VIEW, ids=str)
 def test_in_the_true_world_the_likelihood_is_that_of_what_was_done(rules):
-    game, choose = make_game(rules, 12, seed=3), lawful_at_random(4, 0.0)
+    game, choose = make_game(rules, GAMES, seed=3), lawful_at_random(4, 0.0)
     policy, tables = policy_of(game), WorldGames(game)
-    told = np.zeros((12, rules.players))  # of what each seat has done so far
+    told = np.zeros((GAMES, rules.players))  # of what each seat has done so far
     for move in range(game.longest_deal):
         rows = np.flatnonzero(game.seat != NO_SEAT)
         if not len(rows):
@@ -74,7 +75,16 @@ def test_in_the_true_world_the_likelihood_is_that_of_what_was_done(rules):
     assert move > 20
 
 
-@pytest.mark.parametrize("rules", [*SPITZERS[3:6], *SMEARS], ids=str)
+def everyday(rules, few):
+    """The `few` of `rules`, and the others as long checks."""
+    marks = [() if rule in few else pytest.mark.full for rule in rules]
+    return [pytest.param(rule, marks=mark) for rule, mark in zip(rules, marks, strict=True)]
+
+
+LAID_DOWN = everyday([*SPITZERS[3:6], *SMEARS], [SPITZERS[3], SMEARS[3], SMEARS[5]])
+
+
+@pytest.mark.parametrize("rules", LAID_DOWN, ids=str)
 def test_the_record_can_be_played_again_in_every_world(rules):
     game = make_game(rules, 6, seed=2)
     policy, tables = policy_of(game), WorldGames(game)
@@ -117,7 +127,10 @@ def test_gains_by_hand():
     assert sure_gains(values, one, own, 1.0)[0, 1:].tolist() == [-np.inf, -np.inf]
 
 
-@pytest.mark.parametrize("rules", [SPITZERS[3], SMEARS[4]], ids=str)
+WHOLE = everyday([SPITZERS[3], SMEARS[3], SMEARS[4]], [SPITZERS[3], SMEARS[3]])
+
+
+@pytest.mark.parametrize("rules", WHOLE, ids=str)
 def test_it_plays_whole_deals(rules):
     game = make_game(rules, 2, seed=8)
     assert len(check_whole_deals(searcher(game), game)) > 1
