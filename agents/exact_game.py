@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
-from math import comb
+from math import comb, prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -115,7 +115,7 @@ class ExactGame:
 def num_deals(rules: TwoTrumpRules) -> int:
     """How many deals there are: 2,520 with 2 cards each, 369,600 with 3."""
     sizes = range(len(rules.pack), 0, -rules.tricks)
-    return int(np.prod([comb(size, rules.tricks) for size in sizes], dtype=object))
+    return prod(comb(size, rules.tricks) for size in sizes)
 
 
 def all_deals(rules: TwoTrumpRules) -> Iterator[str]:
