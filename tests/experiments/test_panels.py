@@ -29,7 +29,8 @@ def test_the_members_of_the_panel_are_those_that_were_frozen(game):
     assert (agents["pimc:worlds=20"].chunk or 256) < 50  # a chunk of it takes a minute
     assert min(member.deals for member in panel.members) > 0
     frozen = json.loads((panels.AGENTS / "frozen.json").read_text())
-    assert agents["rule"].sha256 == frozen["rule" if game == "spitzer" else f"rule_{game}"]["sha256"]
+    name = "rule" if game == "spitzer" else f"rule_{game}"
+    assert agents["rule"].sha256 == frozen[name]["sha256"]
 
 
 @pytest.fixture
