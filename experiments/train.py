@@ -4,7 +4,8 @@ A run lives in one folder: `run.json` (config, seed, revision, versions, machine
 metrics in `metrics/` and `latest.safetensors` (all that playing and going on need). Stopped by
 Ctrl-C or killed, it goes on with `--resume`, and ends with the same bits as if it had never stopped
 (with one thread). With `--workers` or `--ray` others play the rollouts in chunks of their games,
-which are part of the computation (`experiments.rollouts`). Each algorithm is a file of its own, which `experiments.algorithms` names.
+which are part of the computation (`experiments.rollouts`). Each algorithm is a file of its own,
+which `experiments.algorithms` names.
 """
 
 from __future__ import annotations
