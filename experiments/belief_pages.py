@@ -22,7 +22,7 @@ MEANING = {
     "rule": "and the cards played",
     "policy": "who knows the policy",
     "head": "the network's head",
-    "probe": "a probe of its last layer",
+    "probe": "a linear probe of it",
 }
 TITLES = {
     "log_loss": "log-loss, nats",
@@ -39,7 +39,7 @@ def main_table(found: dict[str, Figures]) -> Table:
         "calibration: of the seats that the cards leave open; ratio: 0 counts cards, 1 reads play"
     )
     table = Table(title=title, title_justify="left", caption=note, caption_justify="left")
-    for name in ("agent in all seats", "belief"):
+    for name in ("agent", "belief"):
         table.add_column(name)
     for name in FIGURES:
         table.add_column(TITLES[name], justify="right")
@@ -54,7 +54,7 @@ def group_table(found: dict[str, Figures], roles: tuple[str, ...], by_role: bool
     """The log-loss of every belief by trick, or by the role of who believes."""
     title = f"log-loss in nats by {'the role of who believes' if by_role else 'trick'}"
     table = Table(title=title, title_justify="left")
-    for name in ("agent in all seats", "belief"):
+    for name in ("agent", "belief"):
         table.add_column(name)
     groups = [
         group
@@ -91,22 +91,28 @@ def interval_text(estimate: Estimate | None, places: int = 3) -> str:
 
 def belief_picture(found: dict[str, Figures], caption: str) -> bytes:
     """A PNG: the log-loss of every belief by trick, a panel for each agent."""
-    panels, lines = [], {}
+    return curves_picture("log-loss of the sides, nats", *curves(found), caption)
+
+
+def curves(found: dict[str, Figures]) -> tuple[list[Panel], dict[str, dict[str, Estimate]]]:
+    """The panels, one an agent, and the log-losses of each belief by the names that these have."""
+    panels: list[Panel] = []
+    lines: dict[str, dict[str, Estimate]] = {
+        MEANING[belief]: {} for belief in MEANING if any(belief in own for own in found.values())
+    }
     for agent, figures in found.items():
         tricks = [group for group in figures["rule"] if group.startswith("trick ")]
-        ticks = tuple(group.removeprefix("trick ") for group in tricks)
-        panels.append(Panel(agent, "trick", tuple(f"{agent} {trick}" for trick in tricks), ticks))
-    for belief, meaning in MEANING.items():
-        own = {
-            f"{agent} {group}": by_name["log_loss"]
-            for agent, figures in found.items()
-            for group, by_name in figures.get(belief, {}).items()
-        }
-        if own:
-            lines[meaning] = {
-                name: own.get(name, _NOTHING) for panel in panels for name in panel.figures
-            }
-    return curves_picture("log-loss of the sides, nats", panels, lines, caption)
+        names = {f"{agent}, {trick}": trick for trick in tricks}
+        ticks = tuple(trick.removeprefix("trick ") for trick in tricks)
+        panels.append(Panel(title=agent, places="trick", ticks=ticks, figures=tuple(names)))
+        for belief, meaning in MEANING.items():
+            own = figures.get(belief)
+            if meaning in lines:
+                lines[meaning] |= {
+                    name: own[trick]["log_loss"] if own else _NOTHING
+                    for name, trick in names.items()
+                }
+    return panels, lines
 
 
 def as_json(found: dict[str, Figures]) -> dict[str, Any]:

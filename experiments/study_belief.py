@@ -7,8 +7,10 @@ Of a trained network its head for the sides and a probe of its last layer are as
 learns from one half of the deals and is asked in the other. `experiments.belief_states` has the
 beliefs, `agents.belief_measures` the figures. Intervals are by bootstrap over deals.
 
-The inference ratio of an agent is (rule - agent) / (rule - policy) of their log-losses. Of who
-always takes one action, as `rule` does, the policy is taken to be known but for `--tremble`.
+The inference ratio of an agent is (rule - agent) / (rule - policy) of their log-losses. With few
+effective worlds the belief by the policy falls short of what could be read from it, and the ratio
+comes out too high: `--worlds` mends that. Of who always takes one action, as `rule` does, the
+policy is taken to be known but for `--tremble`.
 
 The run folder gets `table.txt`, `results.json` and `picture.png`, and the beliefs of every chunk of
 deals in `states/`. Stopped by Ctrl-C or killed, the study goes on with `--resume`.

@@ -132,14 +132,14 @@ def check_position(game: SpitzerGame, position: Position) -> bool:
 @pytest.mark.parametrize("number", range(len(two_trump.SETTINGS)))
 def test_two_trump_equals_all_deals_tried(number: int, full: bool) -> None:
     rules = TwoTrumpRules(**two_trump.SETTINGS[number])
-    found = two_trump.positions(rules, 125 if full else 2, 50 + number)
+    found = two_trump.positions(rules, 60 if full else 2, 50 + number)
     still_open = sum(check_position(game, position) for game, position in found)
     assert rules.blind or still_open or not full
 
 
 @pytest.mark.parametrize("number", range(len(michigan.SETTINGS)))
 def test_michigan_equals_all_deals_tried(number: int, full: bool) -> None:
-    found = michigan.late_positions(number, 170 if full else 2)
+    found = michigan.late_positions(number, 90 if full else 2)
     for game, position in found:
         check_position(game, position)
 

@@ -12,8 +12,10 @@ import pytest
 from agents.random_agent import RandomAgent
 from experiments import study_belief
 from experiments.belief_estimates import estimate, groups_of, probe_across
+from experiments.belief_pages import curves
 from experiments.belief_states import Observer, States, true_sides
 from experiments.cli import main as run_command
+from experiments.standings import Estimate
 from experiments.study_belief import BeliefConfig
 from spitzer_env.game import SpitzerGame
 from spitzer_env.rules import TwoTrumpRules
@@ -78,6 +80,27 @@ def test_estimates_on_literal_states() -> None:
     assert [name for name, _ in groups_of(states, ("QC",))] == ["all", "trick 1", "trick 2", "QC"]
 
 
+def test_the_picture_has_a_panel_an_agent_and_a_line_a_belief() -> None:
+    """An agent without a head has a gap there, not a line."""
+
+    def losses(first: float) -> dict[str, dict[str, Estimate]]:
+        values = {"all": first, "trick 1": first, "trick 2": first / 2, "QC": 9.0}
+        return {name: {"log_loss": Estimate(x, x, x, 5)} for name, x in values.items()}
+
+    found = {"a": {"rule": losses(1.0)}, "b": {"rule": losses(0.8), "head": losses(0.6)}}
+    panels, lines = curves(found)
+    assert [panel.title for panel in panels] == ["a", "b"]
+    assert panels[0].ticks == ("1", "2")
+    assert list(lines) == ["and the cards played", "the network's head"]
+    shown = {
+        line: [[own[name].value for name in panel.figures] for panel in panels]
+        for line, own in lines.items()
+    }
+    assert shown["and the cards played"] == [[1.0, 0.5], [0.8, 0.4]]
+    assert np.isnan(shown["the network's head"][0]).all()
+    assert shown["the network's head"][1] == [0.6, 0.3]
+
+
 def test_a_probe_is_not_asked_about_deals_that_it_learned_from() -> None:
     """Were it, a feature that names each state would tell the truth of that state."""
     states = silent_states(16)
@@ -102,7 +125,7 @@ def test_the_run_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     run = tmp_path / "run"
     assert study_belief.main(config(run, chunk=6)) == 0
     printed = capsys.readouterr().out
-    assert "a probe of its last layer" in printed
+    assert "a linear probe of it" in printed
     assert "of 8 worlds" in printed
     assert (run / "table.txt").read_text() in printed
     facts = json.loads((run / "results.json").read_text())
