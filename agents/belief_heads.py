@@ -1,13 +1,14 @@
 """What a trained network believes of the sides: its own head, and probes of its last layer.
 
     reader = NetworkReader(policy)                  # a frozen PolicyAgent
-    features, told = reader.read(observation)       # (N, H) its last layer, (N, S) its head or None
+    features, told, places = reader.read(observation)   # its last layer and what its heads say
     head = nearest_sides(rule, told)                # (N, 2**S) as chances of sets of seats
     probe = Probe.fit(features, rule, truth)        # what a linear reader finds in the last layer
     probe.chances(features, rule)                   # (N, 2**S)
 
-Both begin from the exact chances `rule` (N, 2**S) that the cards alone leave, so neither can be
-better or worse than those for reasons of counting: what is measured is what the network adds.
+Beliefs about the sides begin from the exact chances `rule` (N, 2**S) that the cards alone leave, so
+they are not better or worse than those for reasons of counting: what is measured is what the
+network adds.
 """
 
 from __future__ import annotations
@@ -40,28 +41,35 @@ class NetworkReader:
     @torch.inference_mode()
     def read(
         self, observation: npt.NDArray[np.uint8]
-    ) -> tuple[npt.NDArray[np.float32], Floats | None]:
-        """(N, H) the last hidden layer, and (N, S) the head's chances of each seat to declare.
+    ) -> tuple[npt.NDArray[np.float32], Floats | None, Floats | None]:
+        """(N, H) the last hidden layer, and chances by its heads: (N, S) of each seat to declare
+        and (N, C, S - 1) of each card to lie in each other hand; None where it lacks the head.
 
-        observation: (N, F) uint8 as the network sees it; None for a network without such a head
+        observation: (N, F) uint8 as the network sees it
         """
         layers: list[Tensor] = []
 
         def keep(module: nn.Module, inputs: tuple[Tensor, ...]) -> None:
             layers.append(inputs[0])
 
-        told: list[Tensor] = []
+        sides: list[Tensor] = []
+        places: list[Tensor] = []
         hook = self.network.policy_head.register_forward_pre_hook(keep)
         try:
             for first in range(0, len(observation), BLOCK_ROWS):
                 rows = np.ascontiguousarray(observation[first : first + BLOCK_ROWS])
                 output = self.network.policy(torch.from_numpy(rows))
                 if output.sides is not None:
-                    told.append(torch.sigmoid(output.sides.double()))
+                    sides.append(torch.sigmoid(output.sides.double()))
+                if output.location is not None:
+                    places.append(torch.softmax(output.location.double(), dim=2))
         finally:
             hook.remove()
-        features = torch.cat(layers).float().numpy()
-        return features, torch.cat(told).numpy() if told else None
+        return torch.cat(layers).float().numpy(), _whole(sides), _whole(places)
+
+
+def _whole(parts: list[Tensor]) -> Floats | None:
+    return torch.cat(parts).numpy() if parts else None
 
 
 def nearest_sides(rule: Floats, told: Floats) -> Floats:

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from agents.belief_sides import members, seat_chances
 from agents.placings import Floats, Numbers
+from trick_taking.cards import Cards, flags
 
 BINS = 10  # of equal width, of a chance from 0 to 1
 _SURE = 1e-9
@@ -48,6 +49,17 @@ def calibration_sums(
     inside = (place[:, :, None] == np.arange(BINS)) & counted[:, :, None]  # (N, S - 1, BINS)
     columns = [np.ones_like(told), told, declares]
     return np.stack([(inside * column[:, :, None]).sum(axis=1) for column in columns], axis=2)
+
+
+def place_losses(chances: Floats, hands: Cards) -> Floats:
+    """(N, 2) the log-losses of the places of all cards in `hands`, added up, and their number.
+
+    chances: (N, C, S - 1) of each card to lie in each other hand; hands: (N, S - 1) card sets
+    """
+    held = np.moveaxis(flags(hands, chances.shape[1]), 1, 2).astype(np.bool_)  # (N, C, S - 1)
+    with np.errstate(divide="ignore"):
+        losses = np.where(held, -np.log(chances), 0)
+    return np.column_stack([losses.sum(axis=(1, 2)), held.sum(axis=(1, 2))])
 
 
 def calibration_error(sums: Floats) -> float:

@@ -25,7 +25,7 @@ from experiments.belief_states import States
 from experiments.standings import Estimate
 
 READERS = ("head", "probe")  # beliefs that belong to the agent itself
-FIGURES = ("log_loss", "brier", "calibration", "ratio")
+FIGURES = ("log_loss", "brier", "places", "calibration", "ratio")
 Figures = dict[str, dict[str, dict[str, Estimate]]]  # by belief, then group, then figure
 
 
@@ -36,6 +36,7 @@ class Judged:
     losses: Floats  # (N,)
     brier: Floats  # (N,)
     bins: Floats  # (N, BINS, 3) of the seats that the cards leave open
+    places: Floats  # (N, 2) of the cards that others hold: log-losses and how many; 0 of none
 
 
 def beliefs_of(states: States) -> dict[str, Floats]:
@@ -76,6 +77,7 @@ def estimate(states: States, roles: tuple[str, ...], resamples: int, seed: int) 
             log_losses(chances, states.truth),
             brier_scores(chances, states.truth),
             calibration_sums(chances, states.truth, counted),
+            _places_of(states, name),
         )
         for name, chances in beliefs.items()
     }
@@ -85,6 +87,12 @@ def estimate(states: States, roles: tuple[str, ...], resamples: int, seed: int) 
         for name, found in _estimate_group(judged, deals, rows, resamples, seed).items():
             figures[name][group] = found
     return figures
+
+
+def _places_of(states: States, belief: str) -> Floats:
+    """(N, 2) nothing for who says nothing of the cards."""
+    told: Floats = getattr(states, f"{belief}_places", states.rule_places[:, :0])
+    return told if told.shape[1] else np.zeros((len(states.deal), 2))
 
 
 def _estimate_group(
@@ -99,8 +107,9 @@ def _estimate_group(
     for one in judged.values():
         gaps = one.bins[:, :, 1] - one.bins[:, :, 2]
         size = one.bins[:, :, 0].sum(axis=1)
-        tops += [one.losses, one.brier, *gaps.T]
-        bottoms += [np.ones_like(one.losses)] * 2 + [size] * gaps.shape[1]
+        states = np.ones_like(one.losses)
+        tops += [one.losses, one.brier, one.places[:, 0], *gaps.T]
+        bottoms += [states, states, one.places[:, 1]] + [size] * gaps.shape[1]
     top, bottom = (_by_deal(columns, deals, rows) for columns in (tops, bottoms))
     samples = np.vstack([_ratio(top, bottom), resampled_ratios(top, bottom, resamples, seed)])
     width, number = samples.shape[1] // len(judged), int(rows.sum())
@@ -109,7 +118,7 @@ def _estimate_group(
     )
     found = {}
     for name, part in parts.items():
-        columns = [part[:, 0], part[:, 1], np.abs(part[:, 2:]).sum(axis=1)]
+        columns = [*part[:, :3].T, np.abs(part[:, 3:]).sum(axis=1)]
         rule, policy = parts["rule"][:, 0], parts.get("policy", np.full_like(part, np.nan))[:, 0]
         if name in READERS:
             columns.append(

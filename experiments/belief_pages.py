@@ -27,6 +27,7 @@ MEANING = {
 TITLES = {
     "log_loss": "log-loss, nats",
     "brier": "Brier score",
+    "places": "place of a card, nats",
     "calibration": "calibration error",
     "ratio": "inference ratio",
 }

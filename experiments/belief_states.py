@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from agents.belief import Beliefs, before_play
 from agents.belief_heads import NetworkReader, nearest_sides
+from agents.belief_measures import place_losses
 from agents.belief_policy import PolicyBeliefs, outspoken
 from agents.network import ActorCritic
 from agents.placings import Floats
@@ -27,8 +28,9 @@ from agents.policy_agent import PolicyAgent
 from agents.protocol import Agent
 from spitzer_env.information import InformationState
 from spitzer_env.state import Phase
-from trick_taking.cards import contains
+from trick_taking.cards import Cards, contains
 from trick_taking.counter import random_keys
+from trick_taking.seat_view import SeatView
 from trick_taking.view import View
 
 _OBSERVER, _WORLDS = 0x6F627376, 0x776F726C  # what a draw decides
@@ -43,6 +45,8 @@ class States:
     sides, 0 the first, 1 the second, 2 both, 3 neither; truth: (N,) set of the declaring seats
     prior, rule, policy, head: (N, 2**S) chances of these sets, float64
     effective: (N, 1) effective sample size of `policy`; features: (N, H) float32
+    rule_places, head_places: (N, 2) log-losses of where the cards of the others lie, added up, and
+        how many these are, of the rules' belief and of a network's head
     """
 
     deal: npt.NDArray[np.int64]
@@ -55,6 +59,8 @@ class States:
     head: Floats
     effective: Floats
     features: npt.NDArray[np.float32]
+    rule_places: Floats
+    head_places: Floats
 
     @classmethod
     def joined(cls, parts: Sequence[Self]) -> Self:
@@ -96,17 +102,20 @@ class Observer:
         numbers = np.array(deals)
         keys = random_keys(_OBSERVER, seed, numbers)
         observers = (keys % np.uint64(game.num_seats)).astype(np.int64)
-        views, truths, seen = [], [], []
+        views, truths, hands, seen = [], [], [], []
         while game.legal.any():
             view = game.view()
             rows = np.flatnonzero((game.seat == observers) & (game.state.phase == Phase.PLAY))
             if len(rows):
                 views.append(view.select(rows))
                 truths.append(true_sides(game)[rows])
+                look = SeatView(game.state.seat, game.num_seats)
+                hands.append(look.by_seat(game.state.hands)[rows, 1:])
                 seen.append(numbers[rows])
             game.step(self.agent.act(view))
         cards = game.tables.side_cards
-        return self._believe(views, cards, np.concatenate(seen), np.concatenate(truths))
+        rest = (np.concatenate(parts) for parts in (seen, truths, hands))
+        return self._believe(views, cards, *rest)
 
     def _believe(
         self,
@@ -114,11 +123,12 @@ class Observer:
         cards: Sequence[int],
         deals: npt.NDArray[np.int64],
         truth: npt.NDArray[np.int64],
+        hands: Cards,
     ) -> States:
         """What there is to believe at all `views`; asked together, which is faster."""
         info = _joined([view.information_state for view in views])
         rule = self.beliefs.sides(info).chances
-        policy = effective = head = np.zeros((len(deals), 0))
+        policy = effective = head = head_places = np.zeros((len(deals), 0))
         features = np.zeros((len(deals), 0), np.float32)
         if self.policy is not None:
             keys = np.concatenate([view.keys for view in views])
@@ -130,8 +140,9 @@ class Observer:
                 view.observation if observe is None else observe(view.information_state)
                 for view in views
             ]
-            features, told = NetworkReader(self.network).read(np.concatenate(seen))
+            features, told, places = NetworkReader(self.network).read(np.concatenate(seen))
             head = head if told is None else nearest_sides(rule, told)
+            head_places = head_places if places is None else place_losses(places, hands)
         return States(
             deal=deals,
             trick=info.tricks_played.astype(np.int64) + 1,
@@ -143,7 +154,13 @@ class Observer:
             head=head,
             effective=effective,
             features=features,
+            rule_places=place_losses(self._places(info, hands.shape[1]), hands),
+            head_places=head_places,
         )
+
+    def _places(self, info: InformationState, others: int) -> Floats:
+        """(N, C, S - 1) by the rules; a place that is not a hand holds no card of these games."""
+        return self.beliefs.places(info).chances[:, :, :others]
 
 
 def _joined(parts: Sequence[InformationState]) -> InformationState:

@@ -14,6 +14,7 @@ from agents.belief_measures import (
     inference_ratio,
     log_losses,
     open_seats,
+    place_losses,
 )
 from agents.belief_sides import seat_chances
 from agents.policy_agent import PolicyAgent
@@ -49,6 +50,14 @@ def test_calibration_counts_open_seats_by_their_chance() -> None:
     assert sums[:, 2].tolist() == [0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
     assert np.isclose(calibration_error(sums), (0.2 + 0.2) / 6)
     assert not open_seats(beliefs(s03=1.0)).any()
+
+
+def test_place_losses_of_the_cards_that_others_hold() -> None:
+    """Cards 0 and 2 in the first hand with .5 and .25, card 3 in the second with 1."""
+    chances = np.full((1, 4, 2), 0.5)
+    chances[0, 2], chances[0, 3] = [0.25, 0.75], [0.0, 1.0]
+    hands = np.array([[0b0101, 0b1000]], np.uint64)
+    assert np.allclose(place_losses(chances, hands), [[np.log(2) + np.log(4), 3]])
 
 
 def test_inference_ratio() -> None:
@@ -96,7 +105,7 @@ def test_the_reader_gives_last_layer_and_head() -> None:
     game = SpitzerGame(300, seed=1)
     network = make_network(game)
     observation = game.observe()
-    features, told = NetworkReader(PolicyAgent(network)).read(observation)
+    features, told, places = NetworkReader(PolicyAgent(network)).read(observation)
     assert features.shape == (300, network.shape.hidden[-1])
     assert told is not None
     assert told.shape == (300, 4)
@@ -104,5 +113,10 @@ def test_the_reader_gives_last_layer_and_head() -> None:
     logits = features @ weight.T + network.policy_head.bias.detach().numpy()
     own = PolicyAgent(network).logits(game.view())
     assert np.allclose(logits, own, atol=1e-5)
+    assert places is not None
+    assert places.shape == (300, 32, 3)
+    located = network.location_head(torch.from_numpy(features)).detach().numpy()
+    odds = np.exp(located.reshape(300, 32, 3))
+    assert np.allclose(places, odds / odds.sum(axis=2, keepdims=True), atol=1e-5)
     logits = network.sides_head(torch.from_numpy(features)).detach().numpy()
     assert np.allclose(told, 1 / (1 + np.exp(-logits)), atol=1e-5)

@@ -62,7 +62,7 @@ def test_estimates_on_literal_states() -> None:
     tricks, roles = np.array([1, 1, 2]), np.array([0, 3, 3])
     states = States(
         np.array([5, 9, 9]), tricks, roles, np.full(3, 3), sides, sides, policy, head,
-        nothing, features,
+        nothing, features, np.array([[6.0, 10], [3, 5], [1, 5]]), nothing,
     )  # fmt: skip
     found = estimate(states, ("QC", "7D", "both", "neither"), 50, 0)
     rule = (np.log(2) + 2 * np.log(4)) / 3
@@ -72,6 +72,8 @@ def test_estimates_on_literal_states() -> None:
     assert np.isclose(found["rule"]["neither"]["log_loss"].value, np.log(4))
     assert np.isnan(found["rule"]["both"]["log_loss"].value)
     assert np.isclose(found["rule"]["all"]["brier"].value, (0.5 + 2 * 0.75) / 3)
+    assert np.isclose(found["rule"]["all"]["places"].value, 10 / 20)
+    assert np.isnan(found["head"]["all"]["places"].value)
     assert np.isclose(found["head"]["all"]["ratio"].value, (rule - agent) / rule)
     # Of one deal the loss is ln 2, of the other ln 4: those are the ends of the resamples.
     interval = found["rule"]["all"]["log_loss"]
@@ -132,7 +134,7 @@ def test_the_run_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert set(facts["figures"]) == {"random", "rule", "pretrained"}
     assert set(facts["figures"]["random"]) == {"prior", "rule", "policy"}
     assert set(facts["figures"]["pretrained"]["probe"]["all"]) == {
-        "log_loss", "brier", "calibration", "ratio",
+        "log_loss", "brier", "places", "calibration", "ratio",
     }  # fmt: skip
     assert facts["states"] == dict.fromkeys(facts["figures"], 48)
     assert (run / "picture.png").read_bytes().startswith(b"\x89PNG")
