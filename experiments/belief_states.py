@@ -101,7 +101,8 @@ class Observer:
         """The states of fresh `deals`, one a row of `game`, which are played to their end."""
         numbers = np.array(deals)
         keys = random_keys(_OBSERVER, seed, numbers)
-        observers = (keys % np.uint64(game.num_seats)).astype(np.int64)
+        place = (keys % np.uint64(game.rules.seats_playing)).astype(np.int64)
+        observers = (game.state.dealer + 1 + place) % game.num_seats  # SPV6: not who sits out
         views, truths, hands, seen = [], [], [], []
         while game.legal.any():
             view = game.view()

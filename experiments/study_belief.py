@@ -129,8 +129,8 @@ class BeliefStudy:
             raise ValueError("agents: name one or more, each once")
         self.module = load_game(config.game)
         self.rules = make_rules(self.module, config.rules)
-        if getattr(self.rules, "blind", 0):
-            raise ValueError("rules: with a blind the picker plays alone, so no side is secret")
+        if getattr(self.rules, "blind", 0) or self.rules.revoke != "forbidden":
+            raise ValueError("rules: beliefs are studied without a blind and without revokes")
         model = self.make_game(1, np.zeros(1, np.uint64))
         self.observers = {
             agent: Observer(model, make(agent, model), config.worlds, config.tremble)

@@ -112,6 +112,17 @@ def test_a_probe_is_not_asked_about_deals_that_it_learned_from() -> None:
     assert gained.mean() < 0.01
 
 
+@pytest.mark.parametrize("rules", [TwoTrumpRules(players=5), TwoTrumpRules(cards_each=2)])
+def test_every_deal_has_an_observer_who_plays_it(rules: TwoTrumpRules) -> None:
+    """SPV6, SPV7: with five the dealer has no turn; each card of the observer is a state."""
+    model = SpitzerGame(1, rules=rules)
+    game = SpitzerGame(20, rules=rules, seed=3, autoreset=False)
+    states = Observer(model, RandomAgent(), 4, 0.05).watch(game, range(20), 7)
+    assert np.bincount(states.deal).tolist() == [rules.tricks] * 20
+    assert (states.policy[states.rule > 0] > 0).all()
+    assert (np.take_along_axis(states.rule, states.truth[:, None], axis=1) > 0).all()
+
+
 def test_the_truth_is_relative_to_who_acts() -> None:
     game = SpitzerGame(200, seed=2)
     holders = (game.state.holders - game.seat[:, None]) % 4
@@ -171,7 +182,8 @@ def test_a_study_that_was_stopped_goes_on(tmp_path: Path) -> None:
         (["--agents", "random", "random"], "agents: name one or more, each once"),
         (["--deals", "1"], "deals must be in 2"),
         (["--tremble", "0"], "tremble must be in"),
-        (["--rules", "blind=2"], "rules: with a blind the picker plays alone"),
+        (["--rules", "blind=2"], "rules: beliefs are studied without a blind"),
+        (["--rules", "revoke=lose_deal"], "and without revokes"),
     ],
 )
 def test_wrong_options_are_named(
