@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Self
 
@@ -49,12 +50,14 @@ class GameArrays:
         """An independent copy."""
         return type(self)(**{name: array.copy() for name, array in self.arrays().items()})
 
-    def select(self, rows: Rows | npt.NDArray[np.bool_]) -> Self:
+    def select(self, rows: Rows | npt.NDArray[np.bool_] | Sequence[int]) -> Self:
         """A copy of the games `rows`, in that order (a row may repeat), or of those flagged."""
         if isinstance(rows, slice):
             return type(self)(**{name: array[rows].copy() for name, array in self.arrays().items()})
         # Two to five times as fast as indexing with an array; flags it would take for numbers
-        places = np.flatnonzero(rows) if rows.dtype == np.bool_ else rows
+        places = np.asarray(rows)
+        if places.dtype == np.bool_:
+            places = np.flatnonzero(places)
         return type(self)(**{name: array.take(places, 0) for name, array in self.arrays().items()})
 
     def assign(self, rows: Rows, other: Self) -> None:

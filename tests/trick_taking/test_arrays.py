@@ -33,6 +33,7 @@ def test_copy_select_and_assign_go_over_every_field():
     assert chosen.total.tolist() == [3, 1, 3]
     assert chosen.by_seat.tolist() == [[3, -3], [1, -1], [3, -3]]
     assert state.select(np.array([True, False, True])).total.tolist() == [1, 3]
+    assert state.select([2, 0]).total.tolist() == [3, 1]
     assert state.select(slice(1, None)).total.tolist() == [2, 3]
     chosen.total[:] = 0
     assert state.total.tolist() == [1, 2, 3]
