@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 from torch.optim import Optimizer
 
-from agents.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
 from agents.card_powers import power_tables
+from agents.checkpoint import Checkpoint, load_checkpoint, save_checkpoint
 from agents.match_equity import MatchEquity, match_equity
 from agents.network import ActorCritic
 from agents.positions import game_arrays, restore_games
