@@ -133,14 +133,7 @@ class ActorCritic(nn.Module):
         self.register_buffer("observation_scales", scales)
         self.register_buffer("critic_scales", all_scales)
         self._build(self.shape)
-        self.suits = None
-        if self.shape.suit_orders:
-            sizes = (len(scales), len(all_scales), num_actions, self.shape.suit_orders)
-            self.suits = SuitOrder(sizes, suits)
-        self.powers = None
-        if self.shape.powers:
-            tables = powers if isinstance(powers, PowerTables) else None
-            self.powers = CardPowers(num_cards, tables)
+        self._build_tables(self.shape, suits, powers if isinstance(powers, PowerTables) else None)
         if seed is not None:
             self._initialise(torch.Generator().manual_seed(seed))
 
@@ -156,6 +149,13 @@ class ActorCritic(nn.Module):
             self.location_head = _linear(width, shape.num_cards * (shape.num_seats - 1))
             if shape.sides:
                 self.sides_head = _linear(width, shape.num_seats)
+
+    def _build_tables(
+        self, shape: NetworkShape, suits: SuitTables | None, powers: PowerTables | None
+    ) -> None:
+        sizes = shape.observation_size, shape.critic_size, shape.num_actions, shape.suit_orders
+        self.suits = SuitOrder(sizes, suits) if shape.suit_orders else None
+        self.powers = CardPowers(shape.num_cards, powers) if shape.powers else None
 
     def _initialise(self, generator: torch.Generator) -> None:
         gains = {"policy_head": 0.01, "value_head": 1.0, "location_head": 0.01, "sides_head": 0.01}

@@ -39,9 +39,9 @@ def cards_of(flags: npt.NDArray[np.float32]) -> str:
     return " ".join(sorted(PACK.names[card] for card in np.flatnonzero(flags)))
 
 
-def michigan(*plays: str, dealer: int = 3) -> SpitzerGame:
+def michigan(*plays: str) -> SpitzerGame:
     game = SpitzerGame(1, rules=MichiganRules(), autoreset=False)
-    game.reset(deals=[MICHIGAN], dealers=[dealer])
+    game.reset(deals=[MICHIGAN], dealers=[3])
     for name in (*["pass"] * 4, *plays):
         game.step([ACTION_IDS[name]])
     return game
@@ -66,9 +66,17 @@ def test_a_follower_sees_which_of_his_cards_take_the_trick() -> None:
 
 
 def test_a_discard_is_not_the_best_card() -> None:
-    told = powers_of(michigan("TH", "8S", dealer=1))
-    assert cards_of(told["takes"]) == "8D QC"  # no AS, though 8S was played last
-    assert (told["trick"] * [8, 1, 4]).tolist() == [13, 0, 1]  # 12 trumps and AH
+    game = SpitzerGame(1, rules=TwoTrumpRules(solo=False), autoreset=False)
+    deal = (
+        "KH 7H 8H 9H 7C 8C 9C JC | TS 9S 8S 7S KC TC AC JD | "
+        "AH QH AS KS QC JS QS 8D | TH JH 9D TD QD KD AD 7D"
+    )
+    game.reset(deals=[deal], dealers=[3])
+    for name in ("KH", "TS"):
+        game.step([ACTION_IDS[name]])
+    told = powers_of(game)
+    assert cards_of(told["takes"]) == "AH QC"  # no AS, though TS was played last
+    assert (told["trick"] * [8, 1, 4]).tolist() == [2, 0, 1]  # TH and 7D
 
 
 def test_a_card_that_nobody_can_beat_is_safe() -> None:
