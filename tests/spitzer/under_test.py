@@ -63,7 +63,7 @@ def card_points(cards: np.ndarray) -> np.ndarray:
 def counted_points(game: Any) -> np.ndarray:
     """(G,) card points captured, on the table, in hands, laid away and not in the pack (SPV7)."""
     state = game.state
-    undealt = 120 - game.rules.pack_points
+    undealt = 120 - POINTS[list(game.rules.pack)].sum()
     seats = state.hands.shape[1]
     away = np.delete(cards_by_place(game), range(seats, 2 * seats), axis=1)
     return state.points.sum(axis=1) + state.trick_points + card_points(away).sum(axis=1) + undealt
