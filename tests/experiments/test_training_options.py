@@ -37,6 +37,8 @@ def test_a_recipe_names_options_that_the_command_leaves_open() -> None:
         ("smear", {"deals": 4000, "imitate": 5}, {"imitate": 5}),
         ("smear", {"deals": 500, "rewards": "win", "equity": False}, {"imitate": 37}),
         ("spitzer", {"rewards": "win"}, {"episode": "deal", "deals": 112_500, "games": 256}),
+        ("michigan", {}, {"powers": True, "episode": "deal"}),
+        ("michigan", {"algo": "sb3-maskable-ppo"}, {"powers": False}),
     ],
 )
 def test_what_is_not_given_is_the_games_own(
@@ -50,6 +52,12 @@ def test_equity_is_refused_where_no_match_is_paid(tmp_path: Path) -> None:
     config = TrainConfig(game="smear", run=tmp_path / "run", rewards="relative", equity=True)
     with pytest.raises(ValueError, match="--equity True needs --rewards win"):
         settle_config(config)
+
+
+def test_powers_are_refused_where_trump_changes(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="--powers: smear_v0 has no trump that is the same"):
+        main(TrainConfig(game="smear", run=tmp_path / "run", games=4, deals=4, powers=True))
+    assert not (tmp_path / "run").exists()
 
 
 def test_the_settled_options_are_stored_and_kept(
