@@ -32,7 +32,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@$(PIP) --version >/dev/null 2>&1 || "$(PYTHON)" -m venv --clear $(VENV)
 	@echo "installing into $(VENV) (the first time takes some minutes: torch is large)"
 	PIP_CONSTRAINT=constraints.txt $(PIP) install --quiet --progress-bar off \
-		--editable '.[train,search,ray,notebooks,sb3,dev]'
+		--editable '.[train,search,ray,openspiel,notebooks,sb3,dev]'
 	@touch $(STAMP)
 
 demo: install
