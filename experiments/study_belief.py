@@ -20,10 +20,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
-import numpy.typing as npt
 import torch
 
 from agents.atomic_file import replace_files
@@ -41,12 +40,10 @@ from experiments.deeds import MICHIGAN_ROLES, SPITZER_ROLES
 from experiments.forfeits import StoppedError
 from experiments.games import load_game, make_rules
 from experiments.option_checks import check_ranges
-from experiments.progress import progress_bar, stop_flag
 from experiments.run_folder import RUN_FILE, describe_run, settle_folder, write_json
+from experiments.study_deals import STOPPED, check_agents, fresh_games, kept_parts
 from experiments.tables import as_text
-from trick_taking.counter import random_keys
 
-STOPPED = 130
 ROLES = {"spitzer": SPITZER_ROLES, "michigan": MICHIGAN_ROLES}
 _FREE = ("run", "resume", "threads")
 _FRESH = 0x62656C66  # keeps these deals apart from those of training
@@ -125,45 +122,32 @@ class BeliefStudy:
     def __init__(self, config: BeliefConfig, folder: Path) -> None:
         torch.set_num_threads(config.threads)
         self.config, self.folder, self.roles = config, folder, ROLES[config.game]
-        if len(set(config.agents)) < len(config.agents) or not config.agents:
-            raise ValueError("agents: name one or more, each once")
+        check_agents(config.agents)
         self.module = load_game(config.game)
         self.rules = make_rules(self.module, config.rules)
         if getattr(self.rules, "blind", 0) or self.rules.revoke != "forbidden":
             raise ValueError("rules: beliefs are studied without a blind and without revokes")
+        self.make_game = fresh_games(self.module, self.rules, _FRESH, config.seed)
         model = self.make_game(1, np.zeros(1, np.uint64))
         self.observers = {
             agent: Observer(model, make(agent, model), config.worlds, config.tremble)
             for agent in config.agents
         }
 
-    def make_game(self, num_games: int, streams: npt.NDArray[np.uint64]) -> Any:
-        """Fresh deals, those of `streams`."""
-        return self.module.vector_env(
-            num_games,
-            rules=self.rules,
-            seed=int(random_keys(_FRESH, self.config.seed)[0]),
-            autoreset=False,
-            streams=streams,
-        )
-
     def states(self, agent: str) -> States:
         """What could be believed in the deals of `agent`, as far as it is not known already."""
-        config, parts = self.config, []
-        place = config.agents.index(agent)
-        with stop_flag() as stopped, progress_bar() as bar:
-            task = bar.add_task(agent, total=config.deals, note="")
-            for first in range(0, config.deals, config.chunk):
-                deals = range(first, min(first + config.chunk, config.deals))
-                file = self.folder / "states" / f"{place}-{first}.npz"
-                if not file.exists():
-                    game = self.make_game(len(deals), np.array(deals, np.uint64))
-                    watched = self.observers[agent].watch(game, deals, config.seed)
-                    replace_files({file: watched.as_bytes()})
-                parts.append(States.read(file))
-                bar.update(task, advance=len(deals))
-                if stopped:
-                    raise StoppedError
+        config, place = self.config, self.config.agents.index(agent)
+
+        def count(deals: range) -> bytes:
+            game = self.make_game(len(deals), np.array(deals, np.uint64))
+            return self.observers[agent].watch(game, deals, config.seed).as_bytes()
+
+        def file_of(first: int) -> Path:
+            return self.folder / "states" / f"{place}-{first}.npz"
+
+        parts = kept_parts(
+            agent, config.deals, config.chunk, file_of, count, lambda file, _: States.read(file)
+        )
         return States.joined(parts)
 
     def figures(self, states: States) -> Figures:

@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import torch
 from rich.table import Table
 
@@ -38,12 +37,11 @@ from experiments.option_checks import check_ranges
 from experiments.progress import progress_bar, stop_flag
 from experiments.run_folder import RUN_FILE, describe_run, settle_folder, write_json
 from experiments.standings import Estimate
+from experiments.study_deals import STOPPED, fresh_games
 from experiments.tables import as_text, with_interval
 from experiments.training_options import TrainConfig
 from trick_taking.choice import uniform_legal
-from trick_taking.counter import random_keys
 
-STOPPED = 130
 IMITATED = 0.1  # of the deals of training
 MINIBATCH = 512  # decisions; with one seat to learn from, an iteration has few
 CHUNK = 256  # deals side by side; changes no result
@@ -133,21 +131,12 @@ class Study:
         self.module = load_game(config.game)
         self.rules = make_rules(self.module, config.rules)
         self.measure = Measure("deal", SCORES[config.game], self.rules.players)
+        self.make_game = fresh_games(self.module, self.rules, _FRESH, config.seed)
         self.model = self.make_game(1, np.zeros(1, np.uint64))
         self.exploited = make(config.agent, self.model)
         if config.start is not None:
             load_policy_agent(config.start, self.model)  # an error now, not after run.json
         self.training_deals = self._training_deals()
-
-    def make_game(self, num_games: int, streams: npt.NDArray[np.uint64]) -> Any:
-        """Fresh deals, those of `streams`."""
-        return self.module.vector_env(
-            num_games,
-            rules=self.rules,
-            seed=int(random_keys(_FRESH, self.config.seed)[0]),
-            autoreset=False,
-            streams=streams,
-        )
 
     def _training_deals(self) -> int:
         """Deals with as many decisions of one seat, counted in random play, as the budget has.

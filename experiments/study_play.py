@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import torch
 from rich.table import Table
 
@@ -32,18 +31,16 @@ from experiments.games import GameName, load_game, make_rules, switches_of
 from experiments.option_checks import check_ranges
 from experiments.pictures import curves_picture
 from experiments.play_figures import PlayMeasure, as_json, estimates
-from experiments.progress import progress_bar, stop_flag
 from experiments.report import PAGE, page_of
 from experiments.reveals import REVEALS
 from experiments.run_folder import RUN_FILE, describe_run, settle_folder, write_json
 from experiments.schmearing import SCHMEARING
 from experiments.signalling import SIGNALLING
 from experiments.standings import Estimate
+from experiments.study_deals import STOPPED, check_agents, fresh_games, kept_parts
 from experiments.tables import as_text, with_interval
 from experiments.watched_deals import check_sides
-from trick_taking.counter import random_keys
 
-STOPPED = 130
 _FREE = ("run", "resume", "threads")
 _FRESH = 0x706C6179  # keeps these deals apart from those of training
 _RANGES = {
@@ -159,42 +156,28 @@ class PlayStudy:
     def __init__(self, config: PlayStudyConfig, folder: Path) -> None:
         torch.set_num_threads(config.threads)
         self.config, self.folder, self.measure = config, folder, measure_of(config)
-        if len(set(config.agents)) < len(config.agents) or not config.agents:
-            raise ValueError("agents: name one or more, each once")
+        check_agents(config.agents)
         self.module = load_game(config.game)
         self.rules = make_rules(self.module, config.rules)
         if config.game != "smear":
             check_sides(self.rules)
+        self.make_game = fresh_games(
+            self.module, self.rules, _FRESH, config.seed, **switches_of(config)
+        )
         model = self.make_game(1, np.zeros(1, np.uint64))
         self.agents = {agent: make(agent, model) for agent in config.agents}
 
-    def make_game(self, num_games: int, streams: npt.NDArray[np.uint64]) -> Any:
-        """Fresh deals, those of `streams`."""
-        return self.module.vector_env(
-            num_games,
-            rules=self.rules,
-            seed=int(random_keys(_FRESH, self.config.seed)[0]),
-            autoreset=False,
-            streams=streams,
-            **switches_of(self.config),
-        )
-
     def tallies(self, agent: str) -> Floats:
         """(D, K) what is counted of each deal, as far as it has not been counted before."""
-        config, parts = self.config, []
-        place = config.agents.index(agent)
-        with stop_flag() as stopped, progress_bar() as bar:
-            task = bar.add_task(agent, total=config.deals, note="")
-            for first in range(0, config.deals, config.chunk):
-                deals = range(first, min(first + config.chunk, config.deals))
-                file = self.folder / "counted" / f"{place}-{first}.npy"
-                if not file.exists():
-                    counted = self.measure.tally(self.make_game, self.agents[agent], deals)
-                    replace_files({file: _as_bytes(counted)})
-                parts.append(self._read(file, len(deals)))
-                bar.update(task, advance=len(deals))
-                if stopped:
-                    raise StoppedError
+        config, place = self.config, self.config.agents.index(agent)
+
+        def count(deals: range) -> bytes:
+            return _as_bytes(self.measure.tally(self.make_game, self.agents[agent], deals))
+
+        def file_of(first: int) -> Path:
+            return self.folder / "counted" / f"{place}-{first}.npy"
+
+        parts = kept_parts(agent, config.deals, config.chunk, file_of, count, self._read)
         return np.concatenate(parts)
 
     def _read(self, file: Path, num_deals: int) -> Floats:
